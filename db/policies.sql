@@ -137,13 +137,15 @@ create policy admin_select on refund_lines for select to ninth_bend_admin using 
 create policy worker_select on refund_lines for select to ninth_bend_worker using (true);
 
 -- Batches have costs, which packers and shoppers never see. Written by triggers and procedures only.
-grant select on product_batches, batch_movements, deliveries, recalls, recall_batches to ninth_bend_admin;
+grant select on product_batches, batch_movements, deliveries, recalls, recall_batches, stock_takes, stock_take_lines to ninth_bend_admin;
 grant select (id, product_id, batch_number, best_before) on product_batches to ninth_bend_worker;
 grant select (id, product_id, customer_text) on recalls to ninth_bend_worker;
 grant select on recall_batches to ninth_bend_worker;
 create policy admin_select on product_batches for select to ninth_bend_admin using ((select is_manager()));
 create policy admin_select on batch_movements for select to ninth_bend_admin using ((select is_manager()));
 create policy admin_select on deliveries for select to ninth_bend_admin using ((select is_manager()));
+create policy admin_select on stock_takes for select to ninth_bend_admin using ((select is_manager()));
+create policy admin_select on stock_take_lines for select to ninth_bend_admin using ((select is_manager()));
 create policy admin_select on recalls for select to ninth_bend_admin using ((select is_manager()));
 create policy admin_select on recall_batches for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on product_batches for select to ninth_bend_worker using (true);

@@ -420,6 +420,10 @@ export interface Recalls {
   created_at: Generated<string>
   created_by: string
   customer_text: string
+  end_outcome: string | null
+  end_reason: string | null
+  ended_at: string | null
+  ended_by: string | null
   id: string
   mailed_at: string | null
   mailed_by: string | null
@@ -501,6 +505,29 @@ export interface StockAlerts {
   stop_token: string
 }
 
+export interface StockTakeLines {
+  batch_id: string | null
+  counted: number | null
+  counted_at: string | null
+  counted_by: string | null
+  expected: number | null
+  id: Generated<number>
+  product_id: string
+  stock_take_id: string
+}
+
+export interface StockTakes {
+  applied_at: string | null
+  applied_by: string | null
+  created_at: Generated<string>
+  created_by: string
+  id: string
+  reason: string | null
+  title: string
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
 export interface UnverifiedAddressEmails {
   created_at: Generated<string>
   mail_id: number
@@ -572,6 +599,8 @@ export interface DB {
   search_word_files: SearchWordFiles
   settings: Settings
   stock_alerts: StockAlerts
+  stock_take_lines: StockTakeLines
+  stock_takes: StockTakes
   unverified_address_emails: UnverifiedAddressEmails
   user_profiles: UserProfiles
 }

@@ -15,6 +15,9 @@ import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
 import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
 import * as deliveriesPage from './admin/deliveries/deliveries-page.server.ts'
 import * as deliveryPage from './admin/deliveries/delivery-page.server.ts'
+import * as batchesPage from './admin/batches/batches-page.server.ts'
+import * as stockTakePage from './admin/stock-takes/stock-take-page.server.ts'
+import * as stockTakesPage from './admin/stock-takes/stock-takes-page.server.ts'
 import * as recallsPage from './admin/recalls/recalls-page.server.ts'
 import * as adminCategoriesPage from './admin/categories/categories-page.server.ts'
 import * as adminPicturesPage from './admin/content/pictures-page.server.ts'
@@ -80,6 +83,9 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-products': adminProductsPage,
   'admin-deliveries': deliveriesPage,
   'admin-delivery': deliveryPage,
+  'admin-batches': batchesPage,
+  'admin-stock-takes': stockTakesPage,
+  'admin-stock-take': stockTakePage,
   'admin-recalls': recallsPage,
   'admin-categories': adminCategoriesPage,
   'admin-search': adminSearchPage,

@@ -46,6 +46,9 @@ create or replace trigger append_only before update or delete or truncate on rec
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger never_deleted before delete or truncate on recalls
   for each statement execute function reject_change('recalls are kept.');
+create or replace trigger applied_is_kept before update or delete on stock_takes
+  for each row when (old.applied_at is not null)
+  execute function reject_change('a stock-take that was applied is kept.');
 create or replace trigger append_only before update or delete or truncate on batch_movements
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before delete or truncate on refunds

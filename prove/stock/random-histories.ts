@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type OrderDetail } from '#shop/orders/order.ts'
 import { NEXT_STATUS } from '#shop/orders/order-status.ts'
 import { wasDelivered } from '#shop/orders/refunds/refund.ts'
@@ -22,6 +23,15 @@ import {
   type Random,
 } from '#prove/runner/seeded-random.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
+import {
+  actOnBatches,
+  compareSums,
+  findBatchOperationDifferences,
+  readBatchRecords,
+  receiveFirstBatches,
+  recordBatchStates,
+} from './batch-histories.ts'
+import { findBatchDifferences } from './batch-model.ts'
 import { changeCharges, readDeliveryVersion, saveCharges, seeDelivery } from './delivery-histories.ts'
 import { everything, goodwill, oneItemAndDelivery, recordPayment, refund } from './refund-histories.ts'
 import { findDifferences, type RecordedState, type Operation } from './stock-model.ts'
@@ -30,13 +40,15 @@ const CLIENTS = 50
 const OWNERS = 15
 const PRODUCTS = 8
 const SECONDS = 600
+const BATCH_TURNS = 0.12
+const SAMPLE_INTERVAL_MS = 50
 
 type KnownOrder = { id: string; customer: HttpClient }
 type ActionResult = { kind?: 'done' | 'refused' | 'failed'; message?: string } | undefined
 
 export const histories: ProofStep = {
   name: 'random-histories',
-  scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move, refund and adjust at once, while the owner changes the delivery charges, for ${SECONDS / 60} minutes, against a sequential model`,
+  scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move, refund, adjust, receive batches and recall them at once, while batches expire and the owner changes the delivery charges, for ${SECONDS / 60} minutes, against a sequential model`,
   async runProof(proofContext, checks) {
     const { url, dataDir } = await proofContext.shop()
     const database = await proofContext.db()
@@ -50,7 +62,7 @@ export const histories: ProofStep = {
         await insertProduct(database, {
           name: `Contested ${number}`,
           price: randomInteger(50, 2000, prices) / 100,
-          stock: 40,
+          stock: 8,
         }),
       )
     }
@@ -62,12 +74,14 @@ export const histories: ProofStep = {
     versions.version = await readDeliveryVersion(owner)
     const done: Operation[] = []
     const known: KnownOrder[] = []
+    await recordBatchStates(database)
+    const state = { products, known, done, checks }
+    await receiveFirstBatches(owner, database, state, createOwnRandom())
     const until =
       Date.now() + Math.max(isTestRun(proofContext) ? 1.5 : 3, SECONDS * proofContext.scale) * 1000
     const runUntilDeadline = async (turn: () => Promise<void>) => {
       while (Date.now() < until) await turn()
     }
-    const state = { products, known, done, checks }
     const lifecycles = customers
       .slice(0, 5)
       .map((customer) => runOrderLifecycle(customer, owner.copy(), state, createOwnRandom()))
@@ -79,22 +93,34 @@ export const histories: ProofStep = {
       }),
       ...Array.from({ length: OWNERS }, () => owner.copy()).map((client) => {
         const [seenOrders, random] = [new Map<string, OrderDetail>(), createOwnRandom()]
-        return runUntilDeadline(() => actAsOwner(client, state, seenOrders, random))
+        return runUntilDeadline(() =>
+          random() < BATCH_TURNS
+            ? actOnBatches(client, database, state, random)
+            : actAsOwner(client, state, seenOrders, random),
+        )
       }),
     ]
     const settings = createOwnRandom()
     const charges = owner.copy()
     allClients.push(runUntilDeadline(() => changeCharges(charges, versions, checks, settings)))
+    allClients.push(
+      runUntilDeadline(async () => {
+        await compareSums(database, products, checks)
+        await pause(SAMPLE_INTERVAL_MS)
+      }),
+    )
     await Promise.all(allClients)
     await saveCharges(charges, versions, { cut_off_hour: '14', standard_rate: '3.99' })
     const records = await readOrdersAndStock(database, products)
     const wrong = findDifferences(done, records, new Map(products.map(({ id, price }) => [id, price])))
     const sums = await findInconsistencies(database)
     if (sums.length > 0) wrong.push(toShortJson(sums))
-    checks.add(records.history.length + records.ledger.length, wrong)
+    const batches = await readBatchRecords(database, products)
+    wrong.push(...findBatchDifferences(batches), ...findBatchOperationDifferences(done, batches))
+    checks.add(records.history.length + records.ledger.length + batches.movements.length, wrong)
     const withCharge = records.orders.filter(({ delivery_charge }) => delivery_charge > 0).length
     const count = (event: Operation['event']) => done.filter((one) => one.event === event).length
-    return `seed ${SEED}; ${versions.saved} changes of the delivery charges; ${withCharge} orders with a charge; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'refunded', 'adjusted'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${records.ledger.length} rows of the ledger agree with the model`
+    return `seed ${SEED}; ${versions.saved} changes of the delivery charges; ${withCharge} orders with a charge; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'refunded', 'adjusted', 'delivered', 'recalled'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${records.ledger.length} rows of the ledger and ${batches.movements.length} movements of ${batches.batches.length} batches agree with the model`
   },
 }
 

@@ -4,6 +4,7 @@ import { applyRefund, noRefunds, type ModelRefunds, type RefundOperation } from 
 type Line = { product_id: string; quantity: number }
 /** In pounds, as the customer saw them; null while charges are off. */
 export type AgreedDelivery = { service: string; rate: number; free_over: number | null } | null
+export type DeliveredLine = { product: string; quantity: number; batch_number: string; best_before: string }
 export type Operation =
   | { event: 'placed'; order: string; lines: Line[]; delivery: AgreedDelivery }
   | { event: 'moved'; order: string; from: string; to: string }
@@ -11,6 +12,11 @@ export type Operation =
   | { event: 'cancelled'; order: string }
   | RefundOperation
   | { event: 'adjusted'; product: string; change: number; reason: string }
+  | { event: 'delivered'; reason: string; lines: DeliveredLine[] }
+  | { event: 'recalled'; batch: string }
+
+type OrderOperation = Extract<Operation, { order: string }>
+const isOfOrder = (operation: Operation): operation is OrderOperation => 'order' in operation
 
 export type RecordedState = {
   history: {
@@ -87,12 +93,10 @@ export function findDifferences(
     if (change !== 0)
       expectedChanges.set(`${product} ${key}`, [...(expectedChanges.get(`${product} ${key}`) ?? []), change])
   }
-  const waiting = new Map<string, Operation[]>()
-  const keyOf = (operation: Operation) =>
-    operation.event === 'adjusted'
-      ? operation.reason
-      : `${operation.order} ${operation.event}${operation.event === 'moved' ? ` ${operation.from}` : ''}`
-  for (const operation of done)
+  const waiting = new Map<string, OrderOperation[]>()
+  const keyOf = (operation: OrderOperation) =>
+    `${operation.order} ${operation.event}${operation.event === 'moved' ? ` ${operation.from}` : ''}`
+  for (const operation of done.filter(isOfOrder))
     waiting.set(keyOf(operation), [...(waiting.get(keyOf(operation)) ?? []), operation])
   // Concurrent edits and refunds are ordered by the version that they saw.
   for (const list of waiting.values())
@@ -112,8 +116,11 @@ export function findDifferences(
       wrong.push(`order ${order_id} was ${event} (${from_status} → ${to_status}), which nobody was told`)
     else apply(operation)
   }
-  for (const operation of done)
-    if (operation.event === 'adjusted') apply(waiting.get(operation.reason)!.shift()!)
+  for (const operation of done) {
+    if (operation.event === 'adjusted') expectChange(operation.product, operation.reason, operation.change)
+    if (operation.event === 'delivered')
+      for (const { product, quantity } of operation.lines) expectChange(product, operation.reason, quantity)
+  }
   for (const [key, remaining] of waiting)
     if (remaining.length > 0) wrong.push(`somebody was told of ${key}, which is not in the books`)
 
@@ -164,9 +171,7 @@ export function findDifferences(
   }
   return wrong
 
-  function apply(operation: Operation) {
-    if (operation.event === 'adjusted')
-      return expectChange(operation.product, operation.reason, operation.change)
+  function apply(operation: OrderOperation) {
     const order = orderOf(operation.order)
     orders.set(operation.order, order)
     switch (operation.event) {

@@ -1,3 +1,4 @@
+import { batchHistoryMutants } from './batch-histories.ts'
 import { flashSale } from './flash-sale.ts'
 import { histories } from './random-histories.ts'
 import { refundHistoryMutants } from './refund-histories.ts'
@@ -101,5 +102,6 @@ export const stock: ProofDefinition = {
       to: 'if false then',
     },
     ...refundHistoryMutants,
+    ...batchHistoryMutants,
   ],
 }

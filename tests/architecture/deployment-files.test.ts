@@ -84,7 +84,9 @@ describe('PROXY-8 The files for containers, systemd, Kubernetes and proxies agre
   test('the image contains what `npm start` runs, and no tests', () => {
     const start = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start
     const [, options] = /node (.*) server\/main\.ts$/.exec(start)!
-    expect(read('Containerfile')).toContain(`"node", "${options}", "server/main.ts"`)
+    expect(read('Containerfile')).toContain(
+      ['node', ...options!.split(' '), 'server/main.ts'].map((word) => `"${word}"`).join(', '),
+    )
     expect(read('deploy/systemd/ninth-bend.service')).toContain(`node ${options} server/main.ts`)
     const included = matches(read('.containerignore'), /^!(\S+)$/gm)
     expect(

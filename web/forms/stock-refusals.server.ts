@@ -6,7 +6,7 @@ import type {
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import { lineField, type DeliveryDraft } from '#shop/stock/deliveries/delivery.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
-import type { startRecall, tellCustomers } from '#shop/stock/recalls/recalls.server.ts'
+import type { endRecall, startRecall, tellCustomers } from '#shop/stock/recalls/recalls.server.ts'
 import { refusalAnswers, type RefusalOf } from './refusal-table.server.ts'
 import { refuseForm } from './respond.server.ts'
 
@@ -51,6 +51,12 @@ export const recallRefused = refusalAnswers<RefusalOf<typeof startRecall>>({
   'fields-missing': refuseForm(422, { errors: { reason: recallMessages.reasonMissing } }),
   'batches-missing': refuseForm(422, { errors: { batches: recallMessages.batchesMissing } }),
   'already-recalled': refuseForm(409, { message: recallMessages.alreadyRecalled }),
+})
+
+export const endRecallRefused = refusalAnswers<RefusalOf<typeof endRecall>>({
+  'not-found': refuseForm(404, { message: recallMessages.notFound }),
+  'fields-missing': refuseForm(422, { errors: { end_reason: recallMessages.reasonMissing } }),
+  'already-ended': refuseForm(409, { message: recallMessages.alreadyEnded }),
 })
 
 export const tellCustomersRefused = refusalAnswers<RefusalOf<typeof tellCustomers>>({

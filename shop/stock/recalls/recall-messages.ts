@@ -45,6 +45,19 @@ export const recallMessages = {
     `${customers} ${customers === 1 ? 'customer gets' : 'customers get'} an email now.`,
   noEmail: 'no email',
   pieces: (quantity: number) => `${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`,
+  endTitle: 'End this recall',
+  endLead:
+    'Sold again: the batches are for sale at once. Written off: their pieces leave the stock, and what customers bring back is not sold.',
+  endReason: 'Reason for the end',
+  sellAgain: 'Sell them again',
+  writeOff: (pieces: number) => `Write off ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`,
+  ended: { 'sold-again': 'Ended: sold again', 'written-off': 'Ended: written off' },
+  endedOn: (outcome: string, at: string, by: string | null) =>
+    by === null ? `${outcome}, ${at}` : `${outcome}, ${at}, by ${by}`,
+  soldAgain: 'The recall has ended. Its batches are for sale again.',
+  writtenOff: (pieces: number) =>
+    `The recall has ended. ${pieces} ${pieces === 1 ? 'piece is' : 'pieces are'} written off.`,
+  alreadyEnded: 'This recall has ended already.',
   batchesMissing: 'Please choose at least one batch',
   reasonMissing: 'Please give a reason',
   customerTextMissing: 'Please write what customers are told',

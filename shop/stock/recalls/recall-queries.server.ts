@@ -1,7 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type { BuyerTotals, Recall, RecallableBatch, RecalledOrder, RecallSummary } from './recall.ts'
+import type {
+  BuyerTotals,
+  Recall,
+  RecallableBatch,
+  RecalledOrder,
+  RecallOutcome,
+  RecallSummary,
+} from './recall.ts'
 
 export type StartRefusal = Refusal<'not-found' | 'fields-missing' | 'batches-missing' | 'already-recalled'>
 export type SendRefusal = Refusal<'not-found' | 'already-sent'>
@@ -51,7 +58,7 @@ export async function selectBuyerTotals(
 
 export async function selectRecalls(db: Kysely<DB>, limit: number): Promise<RecallSummary[]> {
   const { rows } = await sql<RecallSummary>`
-    select r.id, p.name as product_name, r.reason, r.created_at, r.mailed_at
+    select r.id, p.name as product_name, r.reason, r.created_at, r.mailed_at, r.ended_at, r.end_outcome
       from recalls r join products p on p.id = r.product_id order by r.created_at desc, r.id limit ${limit}`.execute(
     db,
   )
@@ -61,10 +68,11 @@ export async function selectRecalls(db: Kysely<DB>, limit: number): Promise<Reca
 export async function selectRecall(db: Kysely<DB>, id: string): Promise<Recall | undefined> {
   const { rows } = await sql<Recall>`
     select r.id, p.name as product_name, r.product_id, r.reason, r.customer_text, r.created_at, r.mailed_at, r.mailed_customers,
-           coalesce(u.full_name, u.email) as created_by,
+           r.ended_at, r.end_outcome, r.end_reason, coalesce(u.full_name, u.email) as created_by, coalesce(e.full_name, e.email) as ended_by,
            (select json_agg(batch order by batch.received_at) from (
              select ${BATCH_COLUMNS} from recall_batches c join product_batches b on b.id = c.batch_id where c.recall_id = r.id) batch) as batches
       from recalls r join products p on p.id = r.product_id left join user_profiles u on u.user_id = r.created_by
+      left join user_profiles e on e.user_id = r.ended_by
      where r.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -86,6 +94,17 @@ export async function callStartRecall(
     select start_recall(${id}, ${productId}, ${batchIds}::uuid[], ${reason}, ${customerText}) as answer`.execute(
     db,
   )
+  return rows[0]!.answer
+}
+
+export type EndRefusal = Refusal<'not-found' | 'fields-missing' | 'already-ended'>
+
+export async function callEndRecall(
+  db: Kysely<DB>,
+  { id, outcome, reason }: { id: string; outcome: RecallOutcome; reason: string },
+): Promise<Outcome<{ pieces: number }, EndRefusal>> {
+  const { rows } = await sql<{ answer: Outcome<{ pieces: number }, EndRefusal> }>`
+    select end_recall(${id}, ${outcome}, ${reason}) as answer`.execute(db)
   return rows[0]!.answer
 }
 

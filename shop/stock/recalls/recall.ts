@@ -25,12 +25,17 @@ export type RecalledOrder = {
 
 export type BuyerTotals = { orders: number; pieces: number; customers: number; without_email: number }
 
+/** What became of the pieces that were left. */
+export type RecallOutcome = 'sold-again' | 'written-off'
+
 export type RecallSummary = {
   id: string
   product_name: string
   reason: string
   created_at: string
   mailed_at: string | null
+  ended_at: string | null
+  end_outcome: RecallOutcome | null
 }
 
 export type Recall = RecallSummary & {
@@ -38,6 +43,8 @@ export type Recall = RecallSummary & {
   customer_text: string
   created_by: string | null
   mailed_customers: number | null
+  ended_by: string | null
+  end_reason: string | null
   batches: RecallableBatch[]
 }
 

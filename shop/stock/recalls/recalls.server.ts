@@ -8,10 +8,12 @@ import {
   type BuyerTotals,
   type Recall,
   type RecallableBatch,
+  type RecallOutcome,
   type RecalledOrder,
   type RecallSummary,
 } from './recall.ts'
 import {
+  callEndRecall,
   callSendRecallEmails,
   callStartRecall,
   selectBuyerTotals,
@@ -19,6 +21,7 @@ import {
   selectRecall,
   selectRecalledOrders,
   selectRecalls,
+  type EndRefusal,
   type MailedCustomers,
   type NewRecall,
   type SendRefusal,
@@ -118,4 +121,15 @@ export async function tellCustomers(
   const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id))
   if (told.ok) shop.outbox.wake()
   return told
+}
+
+/** Sells the batches again, or takes their pieces out of the stock, once. Refused: not-found, fields-missing, already-ended. */
+export async function endRecall(
+  shop: ShopDependencies,
+  admin: Actor,
+  { id, outcome, reason }: { id: string; outcome: RecallOutcome; reason: string },
+): Promise<Outcome<{ pieces: number }, EndRefusal>> {
+  requirePermission(admin, 'stock.recall')
+  if (!isValidId(id)) return refused('not-found')
+  return shop.db.queryAs(admin, (db) => callEndRecall(db, { id, outcome, reason: stripNul(reason) }))
 }

@@ -271,7 +271,7 @@ test('ADMIN-13 shortcuts: work through a filtered list, open an order, go to the
   await openPage(page, `/admin/orders?search=${customer.email}&status=pending`)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('p')
-  await expect(page.getByText('2 orders', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 orders, and 1 order that you moved', { exact: true })).toBeVisible()
   await expect(
     page.getByRole('table').getByRole('link', { name: first.shortId }),
     'the row stays marked, in its place',

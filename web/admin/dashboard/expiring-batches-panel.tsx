@@ -5,7 +5,7 @@ import {
   expiryMessages,
   type ExpiringBatch,
 } from '#shop/stock/expiring-batch.ts'
-import { productListPath } from '#web/admin/products/product-list-url.ts'
+import { batchesPath } from '#web/admin/batches/batch-url.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 
@@ -20,9 +20,9 @@ export function ExpiringBatchesPanel({ today, batches }: { today: Day; batches: 
             <li key={id}>
               <span className="grow">
                 <ShopLink
-                  to={productListPath({}, { kind: 'stock', id: product_id })}
+                  to={batchesPath(product_id)}
                   className="quiet-link"
-                  aria-label={`Adjust the stock of ${name}`}
+                  aria-label={`Batches of ${name}`}
                 >
                   {name}
                 </ShopLink>{' '}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
+import { handledRowsLabel, orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
 
 test('the row count shows the displayed range and the total', () => {
   expect(orderCountLabel({ page: 1, total: 0, isMore: false })).toBe('0 orders')
@@ -14,6 +14,13 @@ test('the row count shows the displayed range and the total', () => {
   expect(orderCountLabel({ page: 42, total: 1000, isMore: true })).toBe(
     'Orders 985 to 1,000 of more than 1,000',
   )
+})
+
+test('rows that were moved and are still shown are counted beside the list', () => {
+  expect([1, 11].map((count) => `0 orders${handledRowsLabel(count)}`)).toEqual([
+    '0 orders, and 1 order that you moved',
+    '0 orders, and 11 orders that you moved',
+  ])
 })
 
 test('pending rows are called new on the first page of the unfiltered list, otherwise more', () => {

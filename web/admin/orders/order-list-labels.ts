@@ -20,6 +20,10 @@ export function orderCountLabel({
   return `Orders ${formatCount(first)} to ${formatCount(last)} of ${all}`
 }
 
+/** `handled` rows have left the list and are shown until it is loaded again. */
+export const handledRowsLabel = (handled: number): string =>
+  `, and ${formatCount(handled)} ${handled === 1 ? 'order that you moved' : 'orders that you moved'}`
+
 export function showNewOrdersLabel(newOrderCount: number, { search, status, page }: OrderListView): string {
   const isUnfiltered = !search && !status && page === 1
   const which = isUnfiltered ? 'new' : 'more'

@@ -19,7 +19,7 @@ import { useActionResult } from '#web/forms/action-result.ts'
 import { ORDERS_PATH, PHONE_ORDER_PATH, orderListPath, type OrderListView } from './order-list-url.ts'
 import { ORDER_LIST_SHORTCUTS, shortcutsFor } from './order-shortcuts.ts'
 import { useFrozenOrderList } from '#web/admin/live-updates/frozen-order-list.ts'
-import { orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
+import { handledRowsLabel, orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
 import { useChosenOrders, useLastStatuses } from './chosen-orders.ts'
 import { ChosenOrdersNotice, ChosenOrdersToast } from './chosen-orders-toast.tsx'
 import { MAX_TOASTS, OrderActionNotice, OrderActionToasts } from './order-action-toasts.tsx'
@@ -59,6 +59,8 @@ export default function OrdersPage() {
     const status = removedIds.includes(order.id) && statuses[order.id]
     return status ? { ...order, status } : order
   })
+  // Others may have moved the rest of the rows that left the list.
+  const movedIds = removedIds.filter((id) => statuses[id])
   const recordAction = (id: string) => {
     markHandled(id)
     setActedIds((ids) => [...ids.filter((other) => other !== id), id])
@@ -92,6 +94,7 @@ export default function OrdersPage() {
           <div className="list-line">
             <p className="list-count" aria-live="polite">
               {orderCountLabel(list)}
+              {movedIds.length > 0 && handledRowsLabel(movedIds.length)}
             </p>
             <div role="status">
               {(newOrderCount > 0 || removedIds.length > 0) && (

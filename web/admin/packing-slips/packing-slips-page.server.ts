@@ -3,6 +3,9 @@ import { splitAtAllergens } from '#shop/catalogue/labels/allergens.ts'
 import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
 import { refundedAmount, totalAfterRefunds } from '#shop/orders/refunds/refund.ts'
+import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
+import { packingBatches, type PackingBatch } from '#shop/stock/batch-changes/batch-changes.server.ts'
+import { formatDay } from '#shop/dates/dates.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readPackingSlipIds, MAX_PACKING_SLIPS } from './packing-slips-url.ts'
@@ -13,10 +16,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
   const ids = readPackingSlipIds(new URL(request.url).searchParams)
   const requestedIds = ids.slice(0, MAX_PACKING_SLIPS)
-  const found = await Promise.all(requestedIds.map((id) => findOrder(shop, admin, id)))
+  const [batches, ...found] = await Promise.all([
+    packingBatches(shop, admin, requestedIds),
+    ...requestedIds.map((id) => findOrder(shop, admin, id)),
+  ])
   const orders = found.filter((order) => order !== null)
   return data({
-    slips: orders.map(toPackingSlip),
+    slips: orders.map((order) => toPackingSlip(order, batches)),
     missing: requestedIds.length - orders.length,
     isTooMany: ids.length > MAX_PACKING_SLIPS,
     printedAt: shop.clock().toISOString(),
@@ -31,7 +37,7 @@ const toRefunded = (order: AnyOrderDetail) =>
     ? { amount: refundedAmount(order), total: totalAfterRefunds(order) }
     : null
 
-function toPackingSlip(order: AnyOrderDetail) {
+function toPackingSlip(order: AnyOrderDetail, batches: readonly PackingBatch[]) {
   const {
     id,
     status,
@@ -65,7 +71,16 @@ function toPackingSlip(order: AnyOrderDetail) {
       product_name: item.product_name,
       net_weight: item.net_weight,
       quantity: item.quantity,
+      batches: batches
+        .filter(({ order_id, product_id }) => order_id === id && product_id === item.product_id)
+        .map(describePackedBatch),
       allergy_advice: item.allergy_advice ? splitAtAllergens(item.allergy_advice) : null,
     })),
   }
+}
+
+function describePackedBatch({ is_unrecorded, batch_number, best_before, quantity }: PackingBatch): string {
+  const name = is_unrecorded ? batchMessages.packUnrecorded : (batch_number ?? batchMessages.packUnnumbered)
+  const day = best_before && batchMessages.bestBefore(formatDay(best_before))
+  return batchMessages.packFrom(quantity, [name, day].filter(Boolean).join(', '))
 }

@@ -13,8 +13,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
+import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { DELIVERIES_PATH } from '#web/admin/deliveries/delivery-url.ts'
+import { STOCK_TAKES_PATH } from '#web/admin/stock-takes/stock-take-url.ts'
 import { RECALLS_PATH } from '#web/admin/recalls/recall-url.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
@@ -79,6 +81,9 @@ export default function ProductsPage() {
           <KeyboardShortcuts rows={PRODUCT_LIST_SHORTCUTS} />
           <ShopLink to={DELIVERIES_PATH} className="link">
             {deliveryMessages.listTitle}
+          </ShopLink>
+          <ShopLink to={STOCK_TAKES_PATH} className="link">
+            {stockTakeMessages.listTitle}
           </ShopLink>
           <ShopLink to={RECALLS_PATH} className="link">
             {recallMessages.title}

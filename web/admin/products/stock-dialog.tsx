@@ -3,6 +3,8 @@ import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import type { AdminProduct } from '#shop/catalogue/admin/admin-product.ts'
 import { stockAfter, type StockMovement } from '#shop/stock/stock-movement.ts'
+import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
+import { batchesPath } from '#web/admin/batches/batch-url.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -119,6 +121,13 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
           error={errorFor('reason')}
         />
       </form>
+      {movements.some(({ batches }) => batches.length > 0) && (
+        <p className="mt-4">
+          <ShopLink to={batchesPath(product.id)} className="link">
+            {batchMessages.link}
+          </ShopLink>
+        </p>
+      )}
       <StockHistory movements={movements} />
     </UrlDialog>
   )

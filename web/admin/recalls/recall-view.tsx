@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { RecallEnd } from './recall-end.tsx'
 import { BuyerTotalsText } from './buyer-totals.tsx'
 import { describeBatch } from './recall-form.tsx'
 import { recallExportPath, RECALLS_PATH } from './recall-url.ts'
@@ -56,6 +57,7 @@ export function RecallView({ recall, orders, totals }: RecallViewProps) {
           <TellCustomers recall={recall} totals={totals} />
         </div>
       </section>
+      <RecallEnd recall={recall} />
       <section className="panel mt-4" aria-labelledby="recall-orders">
         <h2 id="recall-orders">{recallMessages.ordersTitle}</h2>
         <div className="panel-body">

@@ -9,6 +9,7 @@ import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import type { BuyerTotals } from '#shop/stock/recalls/recall.ts'
 import {
   countBuyers,
+  endRecall,
   listBatches,
   listRecalls,
   readRecall,
@@ -19,7 +20,7 @@ import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
 import { acceptForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { recallRefused, tellCustomersRefused } from '#web/forms/stock-refusals.server.ts'
+import { endRecallRefused, recallRefused, tellCustomersRefused } from '#web/forms/stock-refusals.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { recallPath } from './recall-url.ts'
@@ -61,6 +62,11 @@ async function readProduct(shop: ShopDependencies, admin: Admin, id: string) {
   return { id, name: product.name, batches: await listBatches(shop, admin, id) }
 }
 
+const endForm = z.object({
+  intent: z.enum(['sell-again', 'write-off']),
+  recall_id: z.uuid(),
+  end_reason: z.string().max(500).default('').transform(trimWhiteSpace),
+})
 const tellForm = z.object({ recall_id: z.uuid() })
 const recallForm = z.object({
   intent: z.enum(['find', 'start']),
@@ -84,6 +90,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (readIntent(submitted) === 'tell')
       return respond<RecallFormResult>(context, await handleTell(shop, admin, submitted))
+    if (['sell-again', 'write-off'].includes(readIntent(submitted)))
+      return respond<RecallFormResult>(context, await handleEnd(shop, admin, submitted))
     const form = await readForm(submitted, recallForm, { lists: ['batches'] })
     if (!form.ok) return respond<RecallFormResult>(context, invalidForm)
     const handled = await handleRecall(shop, admin, form.value)
@@ -110,6 +118,22 @@ async function handleTell(
   if (!form.ok) return invalidForm
   const told = await tellCustomers(shop, admin, form.value.recall_id)
   return told.ok ? acceptForm(recallMessages.queued(told.value.mailed)) : tellCustomersRefused(told.refusal)
+}
+
+async function handleEnd(
+  shop: ShopDependencies,
+  admin: Admin,
+  submitted: FormData,
+): Promise<HandledAction<RecallFormResult>> {
+  const form = await readForm(submitted, endForm)
+  if (!form.ok) return invalidForm
+  const { recall_id: id, end_reason: reason, intent } = form.value
+  const outcome = intent === 'sell-again' ? 'sold-again' : 'written-off'
+  const ended = await endRecall(shop, admin, { id, outcome, reason })
+  if (!ended.ok) return endRecallRefused(ended.refusal)
+  return acceptForm(
+    outcome === 'sold-again' ? recallMessages.soldAgain : recallMessages.writtenOff(ended.value.pieces),
+  )
 }
 
 async function handleRecall(

@@ -75,13 +75,15 @@ function Recalls() {
           <p className="panel-body minor">{recallMessages.none}</p>
         ) : (
           <ul className="deliveries">
-            {recalls.map(({ id, product_name, reason, created_at }) => (
+            {recalls.map(({ id, product_name, reason, created_at, end_outcome }) => (
               <li key={id}>
                 <ShopLink to={recallPath(id)} className="link">
                   {product_name}
                 </ShopLink>
                 <span>{formatLondonDate(created_at)}</span>
-                <span className="minor">{reason}</span>
+                <span className="minor">
+                  {[reason, end_outcome && recallMessages.ended[end_outcome]].filter(Boolean).join(' · ')}
+                </span>
               </li>
             ))}
           </ul>

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { londonDay, type Day } from '#shop/dates/dates.ts'
+import { isValidId } from '#shop/ids.ts'
+import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import type { StockRefusal } from '#shop/stock/stock-queries.server.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import type { ProductBatch } from './batch-change.ts'
+
+/** In the order of sale; null if there is no such product. */
+export async function readProductBatches(
+  shop: ShopDependencies,
+  admin: Actor,
+  productId: string,
+): Promise<{ name: string; batches: ProductBatch[] } | null> {
+  requirePermission(admin, 'stock.adjust')
+  if (!isValidId(productId)) return null
+  const today = londonDay(shop.clock())
+  const { rows } = await shop.db.queryAs(admin, (db) =>
+    sql<{ name: string; batches: ProductBatch[] }>`
+      select p.name, coalesce((
+        select json_agg(json_build_object('id', b.id, 'is_unrecorded', b.is_unrecorded, 'batch_number', b.batch_number,
+                 'best_before', to_char(b.best_before, 'YYYY-MM-DD'), 'received_at', b.received_at, 'remaining', b.remaining,
+                 'is_recalled', b.is_recalled, 'is_past', coalesce(b.best_before < ${today}::date, false))
+                 order by b.remaining = 0, b.is_unrecorded desc, b.best_before, b.received_at, b.id)
+          from product_batches b where b.product_id = p.id), '[]') as batches
+        from products p where p.id = ${productId}`.execute(db),
+  )
+  return rows[0] ?? null
+}
+
+type Names = { batch_number: string | null; best_before: Day | null }
+type CorrectRefusal = Refusal<
+  | 'not-found'
+  | 'changed-meanwhile'
+  | 'batch-invalid'
+  | 'best-before-invalid'
+  | 'is-recalled'
+  | 'number-recalled'
+>
+
+/** `seen` is what the form showed. */
+export async function correctBatch(
+  shop: ShopDependencies,
+  admin: Actor,
+  { batchId, seen, names }: { batchId: string; seen: Names; names: Names },
+): Promise<Outcome<object, CorrectRefusal>> {
+  requirePermission(admin, 'stock.adjust')
+  if (!isValidId(batchId)) return refused('not-found')
+  const { rows } = await shop.db.queryAs(admin, (db) =>
+    sql<{ answer: Outcome<object, CorrectRefusal> }>`
+      select correct_batch(${batchId}, ${seen.batch_number}, ${seen.best_before}::date, ${names.batch_number}, ${names.best_before}::date) as answer`.execute(
+      db,
+    ),
+  )
+  return rows[0]!.answer
+}
+
+/** Pieces of a batch that were thrown away or lost. Refused: not-found, fields-missing, below-zero (with what is left). */
+export async function writeOffBatch(
+  shop: ShopDependencies,
+  admin: Actor,
+  {
+    productId,
+    batchId,
+    pieces,
+    reason,
+  }: { productId: string; batchId: string; pieces: number; reason: string },
+): Promise<Outcome<{ stock: number }, StockRefusal>> {
+  requirePermission(admin, 'stock.adjust')
+  if (!isValidId(batchId) || !isValidId(productId)) return refused('not-found')
+  const { rows } = await shop.db.queryAs(admin, (db) =>
+    sql<{ answer: Outcome<{ stock: number }, StockRefusal> }>`
+      select update_product_stock(${productId}, ${-pieces}, 'manual_adjustment', ${stripNul(reason)}, ${batchId}) as answer`.execute(
+      db,
+    ),
+  )
+  return rows[0]!.answer
+}
+
+export type PackingBatch = {
+  order_id: string
+  product_id: string
+  is_unrecorded: boolean
+  batch_number: string | null
+  best_before: Day | null
+  quantity: number
+}
+
+/** Which batches the packer takes for orders; nothing for products without batches. */
+export async function packingBatches(
+  shop: ShopDependencies,
+  admin: Actor,
+  orderIds: readonly string[],
+): Promise<PackingBatch[]> {
+  requirePermission(admin, 'orders.read-all')
+  const ids = orderIds.filter(isValidId)
+  if (ids.length === 0) return []
+  const { rows } = await shop.db.queryAs(admin, (db) =>
+    sql<PackingBatch>`
+      select order_id, product_id, is_unrecorded, batch_number, to_char(best_before, 'YYYY-MM-DD') as best_before, quantity
+        from find_packing_batches(${ids}::uuid[])`.execute(db),
+  )
+  return rows
+}

@@ -1,0 +1,91 @@
+import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import {
+  findProductBySlug,
+  placeOrderFor,
+  signInNewCustomerInBrowser,
+  signInOwnerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { readStock } from '#tests/fixtures/databases/test-records.ts'
+import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
+
+test('STOCK-22 STOCK-26 products are counted by keyboard, kept, taken up on a phone and applied at once', async ({
+  page,
+  newShopper,
+  shop,
+  database,
+}) => {
+  const [first, second] = [
+    await findProductBySlug(database, 'wayanad-forest-honey'),
+    await findProductBySlug(database, 'wayanad-green-cardamom'),
+  ]
+  const stocks = [await readStock(database, first), await readStock(database, second)] as const
+  const shopper = await newShopper()
+  const customer = await signInNewCustomerInBrowser(shopper, shop)
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products')
+  await page.getByRole('link', { name: 'Stock-takes' }).click()
+  await page.getByLabel('What to count').selectOption('Only products that I search or scan')
+  await page.getByRole('button', { name: 'Start counting' }).click()
+  const search = page.getByRole('combobox', { name: 'Find or scan another product' })
+  for (const { name } of [first, second]) {
+    await search.fill(name)
+    await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: `Counted ${name}` }).first()).toBeVisible()
+  }
+  const fields = page.locator('input[name^="counted-"]')
+  const lines = await fields.count()
+  await fields.first().focus()
+  for (let line = 0; line < lines; line += 1) {
+    await expect(fields.nth(line)).toBeFocused()
+    await page.keyboard.type(line === 0 ? 'x' : String(line))
+    await page.keyboard.press('Enter')
+  }
+  await expect(search).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('pieces from 0 to 1,000,000')
+  await fields.first().fill('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${lines} of ${lines} counted`)).toBeVisible()
+  expect([await readStock(database, first), await readStock(database, second)]).toEqual(stocks)
+  // Ordered after the count: its piece lies on the shelf, and leaves the stock.
+  await placeOrderFor(customer, [{ product: second, quantity: 1 }])
+
+  const phone = await newShopper({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } })
+  await phone.request.post('/admin', { form: ADMIN, maxRedirects: 0 })
+  await phone.goto('/admin/stock/takes')
+  await phone
+    .getByRole('link', { name: /Chosen products/ })
+    .first()
+    .click()
+  await expect(phone.locator('input[name^="counted-"]').first()).toHaveValue('3')
+  await phone.getByRole('button', { name: 'Save counts' }).click()
+  await expect(phone.getByText('The counts are saved.')).toBeVisible()
+  // What the first device typed since then is not lost, and replaces nothing.
+  await page.getByRole('button', { name: 'Apply to the stock' }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else has saved')
+  await phone.getByRole('button', { name: 'Apply to the stock' }).click()
+  await expect(phone.getByText('The counts are in the stock.')).toBeVisible()
+  const [{ counted }] = (await database.query<{ counted: number }>(
+    `select sum(l.counted)::integer as counted from stock_take_lines l join stock_takes t on t.id = l.stock_take_id
+      where l.product_id = $1 and t.applied_at is not null`,
+    [second.id],
+  )) as [{ counted: number }]
+  expect(await readStock(database, second)).toBe(counted - 1)
+  const changes = await database.query(
+    `select distinct reason, action_type from inventory_adjustments where product_id = $1 and action_type = 'stock_taken'`,
+    [second.id],
+  )
+  expect(changes).toEqual([{ reason: 'Stock-take', action_type: 'stock_taken' }])
+  for (const width of [1440, 768, 375]) {
+    for (const address of ['/admin/stock/takes', phone.url()]) {
+      await page.setViewportSize({ width, height: 900 })
+      await openPage(page, address)
+      expect.soft(await findAccessibilityViolations(page), `${address}, ${width} px`).toEqual([])
+      const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+      expect.soft(await page.evaluate(isTooWide), `${address}, ${width} px, too wide`).toBe(false)
+    }
+  }
+})

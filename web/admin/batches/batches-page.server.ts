@@ -1,0 +1,93 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { z } from 'zod'
+import { londonDay } from '#shop/dates/dates.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { parseBatchNames, parseWrittenOff } from '#shop/stock/batch-changes/batch-change.ts'
+import {
+  correctBatch,
+  readProductBatches,
+  writeOffBatch,
+} from '#shop/stock/batch-changes/batch-changes.server.ts'
+import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
+import { batchRefused, writeOffRefused } from '#web/forms/batch-refusals.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+
+type BatchFields = { batchId: string }
+type BatchResult = ActionResult<BatchFields, Partial<BatchFields>>
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const productId = new URL(request.url).searchParams.get('product') ?? ''
+  const product = await readProductBatches(context.get(shopContext), admin, productId)
+  if (!product) throw data(null, { status: 404 })
+  return data({ productId, ...product })
+}
+
+const text = z
+  .string()
+  .max(500)
+  .default('')
+  .transform((entry) => trimWhiteSpace(stripNul(entry)))
+const batchForm = z.object({
+  intent: z.enum(['correct', 'write-off']),
+  product_id: z.uuid(),
+  batch_id: z.uuid(),
+  seen_number: text,
+  seen_best_before: text,
+  batch_number: text,
+  best_before: text,
+  pieces: text,
+  reason: text,
+})
+type SubmittedBatch = z.output<typeof batchForm>
+
+/** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid fields, 503: database failure. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const form = await readForm(await request.formData(), batchForm)
+  if (!form.ok) return respond<BatchResult>(context, refuseForm(400, { message: messages.badRequest }))
+  const batchId = form.value.batch_id
+  try {
+    const handled =
+      form.value.intent === 'correct'
+        ? await correct(shop, admin, form.value)
+        : await writeOff(shop, admin, form.value)
+    return respond<BatchResult>(context, withFields(handled, { batchId, values: form.values }))
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'a batch could not be changed')
+    return respond<BatchResult>(context, refuseForm(503, { message: batchMessages.failed }))
+  }
+}
+
+async function correct(shop: ShopDependencies, admin: Admin, form: SubmittedBatch): Promise<HandledAction> {
+  const today = londonDay(shop.clock())
+  const { errors, names } = parseBatchNames(form, today)
+  const seen = parseBatchNames(
+    { batch_number: form.seen_number, best_before: form.seen_best_before },
+    today,
+  ).names
+  if (Object.keys(errors).length > 0) return refuseForm(422, { errors })
+  const corrected = await correctBatch(shop, admin, { batchId: form.batch_id, seen, names })
+  return corrected.ok ? acceptForm(batchMessages.corrected) : batchRefused(corrected.refusal)
+}
+
+async function writeOff(shop: ShopDependencies, admin: Admin, form: SubmittedBatch): Promise<HandledAction> {
+  const pieces = parseWrittenOff(form.pieces)
+  const errors: Record<string, string> = {}
+  if (pieces === undefined) errors['pieces'] = batchMessages.piecesInvalid
+  if (form.reason === '') errors['reason'] = batchMessages.reasonMissing
+  if (pieces === undefined || form.reason === '') return refuseForm(422, { errors })
+  const { product_id: productId, batch_id: batchId, reason } = form
+  const written = await writeOffBatch(shop, admin, { productId, batchId, pieces, reason })
+  return written.ok ? acceptForm(batchMessages.writtenOff(pieces)) : writeOffRefused(written.refusal)
+}

@@ -1,0 +1,191 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { formatDay, formatLondonDate } from '#shop/dates/dates.ts'
+import type { ProductBatch } from '#shop/stock/batch-changes/batch-change.ts'
+import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
+import { MAX_BATCH_NUMBER_LENGTH } from '#shop/stock/deliveries/delivery.ts'
+import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
+import { productListPath } from '#web/admin/products/product-list-url.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import type { action, loader } from './batches-page.server.ts'
+
+export const head = ({ data: { name }, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${batchMessages.title(name)} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function BatchesPage() {
+  const { productId, name, batches } = useLoaderData<typeof loader>()
+  const result = useActionResult<typeof action>()
+  useLiveData()
+  const errors = Object.fromEntries(
+    Object.entries(result?.errors ?? {}).map(([field, text]) => [`${field}-${result?.batchId}`, text]),
+  )
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={productListPath({}, { kind: 'stock', id: productId })} className="back-link">
+          <ChevronLeftIcon /> {batchMessages.back}
+        </ShopLink>
+      </div>
+      <div className="screen-head">
+        <h1>{batchMessages.title(name)}</h1>
+        <p>{batchMessages.lead}</p>
+      </div>
+      {result?.kind === 'done' ? (
+        <Notice tone="success" className="mb-3">
+          {result.message}
+        </Notice>
+      ) : (
+        <ErrorSummary errors={errors} message={result?.message} cause={result} />
+      )}
+      <section className="panel" aria-label={batchMessages.title(name)}>
+        {batches.length === 0 ? (
+          <p className="panel-body minor">{batchMessages.none}</p>
+        ) : (
+          <ul className="deliveries">
+            {batches.map((batch) => (
+              <BatchRow
+                // What was saved replaces what was typed.
+                key={`${batch.id} ${batch.batch_number} ${batch.best_before} ${batch.remaining}`}
+                batch={batch}
+                productId={productId}
+                errors={errors}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+type BatchRowProps = { batch: ProductBatch; productId: string; errors: Readonly<Record<string, string>> }
+
+function BatchRow({ batch, productId, errors }: BatchRowProps) {
+  const label = batch.is_unrecorded
+    ? batchMessages.unrecorded
+    : (batch.batch_number ?? batchMessages.noNumber)
+  return (
+    <li className="batch">
+      <span>
+        <strong>{label}</strong>{' '}
+        <span className="minor">
+          {[
+            batch.best_before && batchMessages.bestBefore(formatDay(batch.best_before)),
+            !batch.is_unrecorded && batchMessages.received(formatLondonDate(batch.received_at)),
+            batch.is_recalled && batchMessages.recalled,
+            batch.is_past && batchMessages.past,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <span>{batchMessages.left(batch.remaining)}</span>
+      {!batch.is_unrecorded && (
+        <CorrectionForm batch={batch} productId={productId} label={label} errors={errors} />
+      )}
+      {batch.remaining > 0 && (
+        <WriteOffForm batch={batch} productId={productId} label={label} errors={errors} />
+      )}
+    </li>
+  )
+}
+
+type BatchFormProps = BatchRowProps & { label: string }
+
+/** Open after a refusal of one of its fields. */
+const isOpened = (fields: readonly string[], id: string, errors: BatchRowProps['errors']) =>
+  fields.some((field) => errors[`${field}-${id}`] !== undefined)
+
+function CorrectionForm({ batch, productId, label, errors }: BatchFormProps) {
+  const { id, batch_number, best_before } = batch
+  return (
+    <details open={isOpened(['batch_number', 'best_before'], id, errors) || undefined}>
+      <summary className="link">
+        {batchMessages.correct} <span className="visually-hidden">{label}</span>
+      </summary>
+      <Form method="post" replace preventScrollReset noValidate className="batch-form">
+        <BatchInputs id={id} productId={productId} />
+        <input type="hidden" name="seen_number" value={batch_number ?? ''} />
+        <input type="hidden" name="seen_best_before" value={best_before ?? ''} />
+        <TextField
+          name="batch_number"
+          id={`batch_number-${id}`}
+          label={batchMessages.number}
+          error={errors[`batch_number-${id}`]}
+          defaultValue={batch_number ?? ''}
+          maxLength={MAX_BATCH_NUMBER_LENGTH}
+          autoComplete="off"
+        />
+        <TextField
+          name="best_before"
+          id={`best_before-${id}`}
+          label={batchMessages.day}
+          error={errors[`best_before-${id}`]}
+          defaultValue={best_before ?? ''}
+          type="date"
+          autoComplete="off"
+        />
+        <SendButton intent="correct" label={batchMessages.save} of={label} />
+      </Form>
+    </details>
+  )
+}
+
+function WriteOffForm({ batch: { id, remaining }, productId, label, errors }: BatchFormProps) {
+  return (
+    <details open={isOpened(['pieces', 'reason'], id, errors) || undefined}>
+      <summary className="link">
+        {batchMessages.writeOff} <span className="visually-hidden">{label}</span>
+      </summary>
+      <Form method="post" replace preventScrollReset noValidate className="batch-form">
+        <BatchInputs id={id} productId={productId} />
+        <TextField
+          name="pieces"
+          id={`pieces-${id}`}
+          label={batchMessages.pieces}
+          error={errors[`pieces-${id}`]}
+          defaultValue={String(remaining)}
+          inputMode="numeric"
+          maxLength={7}
+          autoComplete="off"
+        />
+        <TextField
+          name="reason"
+          id={`reason-${id}`}
+          label={batchMessages.reason}
+          hint={batchMessages.reasonHint}
+          error={errors[`reason-${id}`]}
+          maxLength={500}
+          autoComplete="off"
+        />
+        <SendButton intent="write-off" label={batchMessages.writeOff} of={label} />
+      </Form>
+    </details>
+  )
+}
+
+const BatchInputs = ({ id, productId }: { id: string; productId: string }) => (
+  <>
+    <FormUserIdInput />
+    <input type="hidden" name="product_id" value={productId} />
+    <input type="hidden" name="batch_id" value={id} />
+  </>
+)
+
+function SendButton({ intent, label, of }: { intent: string; label: string; of: string }) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Button type="submit" name="intent" value={intent} variant="outline" pending={isBusy}>
+      {label} <span className="visually-hidden">{of}</span>
+    </Button>
+  )
+}

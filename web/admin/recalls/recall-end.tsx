@@ -1,0 +1,66 @@
+import { Form, useNavigation } from 'react-router'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
+import { MAX_RECALL_REASON_LENGTH, type Recall } from '#shop/stock/recalls/recall.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+export function RecallEnd({ recall }: { recall: Recall }) {
+  const failure = useFormFailure()
+  const { state, formData } = useNavigation()
+  const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
+  const left = recall.batches.reduce((sum, { remaining }) => sum + remaining, 0)
+  if (recall.ended_at !== null && recall.end_outcome !== null)
+    return (
+      <section className="panel mt-4" aria-labelledby="recall-end">
+        <h2 id="recall-end">{recallMessages.ended[recall.end_outcome]}</h2>
+        <p className="panel-body">
+          {recallMessages.endedOn(
+            recall.end_reason ?? '',
+            formatLondonDateTime(recall.ended_at),
+            recall.ended_by,
+          )}
+        </p>
+      </section>
+    )
+  return (
+    <section className="panel mt-4" aria-labelledby="recall-end">
+      <h2 id="recall-end">{recallMessages.endTitle}</h2>
+      <Form method="post" noValidate className="panel-body recall-parts">
+        <FormUserIdInput />
+        <input type="hidden" name="recall_id" value={recall.id} />
+        <p className="minor">{recallMessages.endLead}</p>
+        <TextField
+          name="end_reason"
+          label={recallMessages.endReason}
+          error={failure?.errors['end_reason']}
+          required
+          autoComplete="off"
+          maxLength={MAX_RECALL_REASON_LENGTH}
+        />
+        <p className="delivery-buttons">
+          <Button
+            type="submit"
+            name="intent"
+            value="sell-again"
+            variant="outline"
+            pending={isPending('sell-again')}
+          >
+            {recallMessages.sellAgain}
+          </Button>
+          <Button
+            type="submit"
+            name="intent"
+            value="write-off"
+            variant="outline"
+            pending={isPending('write-off')}
+          >
+            {recallMessages.writeOff(left)}
+          </Button>
+        </p>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
+import {
+  deleteStockTake,
+  readStockTake,
+  saveStockTake,
+  type StockTakeStep,
+} from '#shop/stock/stock-takes/stock-takes.server.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import { collapseWhiteSpace } from '#shop/text/white-space.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { deleteStockTakeRefused, stockTakeRefused } from '#web/forms/stock-take-refusals.server.ts'
+import type { StockTakeResult } from './stock-take-result.ts'
+
+type Answer = HandledAction<StockTakeResult>
+export type HandledStockTake = Answer | { saved: string } | { applied: string } | { deleted: true }
+
+const MAX_FOUND = 8
+const text = z
+  .string()
+  .max(500)
+  .default('')
+  .transform((entry) => stripNul(entry))
+const stockTakeSchema = z
+  .object({
+    intent: z.string().default(''),
+    take_id: z.uuid(),
+    version: z.coerce.number().int().min(1).max(1_000_000),
+    reason: text,
+    product_search: text.transform(collapseWhiteSpace),
+    add: z.string().optional(),
+    recount: z.coerce.number().int().optional(),
+  })
+  .catchall(z.string())
+type SubmittedStockTake = z.output<typeof stockTakeSchema>
+
+/** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid counts, 503: database failure. */
+export async function handleStockTake(
+  shop: ShopDependencies,
+  admin: Admin,
+  submitted: FormData,
+): Promise<HandledStockTake> {
+  requirePermission(admin, 'stock.adjust')
+  const form = await readForm(submitted, stockTakeSchema)
+  if (!form.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
+  try {
+    return await handle(shop, admin, form.value)
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'a stock-take could not be saved')
+    return { actionResult: { kind: 'failed', message: stockTakeMessages.failed }, status: 503 }
+  }
+}
+
+async function handle(
+  shop: ShopDependencies,
+  admin: Admin,
+  form: SubmittedStockTake,
+): Promise<HandledStockTake> {
+  const { intent, take_id: id, version, reason, product_search: search } = form
+  const typed = countFields(form)
+  if (form.add === undefined && (intent === 'find-products' || intent === 'find-products-live')) {
+    const found = { search, products: await findProducts(shop, admin, search) }
+    return { actionResult: { kind: 'done', version, typed, found }, status: 200 }
+  }
+  if (intent === 'delete') {
+    const deleted = await deleteStockTake(shop, admin, { id, version })
+    return deleted.ok
+      ? { deleted: true }
+      : withFields(deleteStockTakeRefused(deleted.refusal), { version, typed })
+  }
+  const saved = await saveStockTake(shop, admin, { id, version, reason, typed }, stepOf(form))
+  if (!saved.ok) return withFields(stockTakeRefused(saved.refusal), { version: saved.version, typed })
+  if (intent === 'apply') return { applied: id }
+  if (intent !== 'save-live') return { saved: id }
+  const take = await readStockTake(shop, admin, id)
+  return {
+    actionResult: { kind: 'done', version: saved.version, typed, ...(take && { lines: take.lines }) },
+    status: 200,
+  }
+}
+
+function stepOf({ add, recount, intent }: SubmittedStockTake): StockTakeStep {
+  if (add !== undefined) return { kind: 'add', productId: add }
+  if (recount !== undefined) return { kind: 'recount', line: recount }
+  return { kind: intent === 'apply' ? 'apply' : 'save' }
+}
+
+const countFields = (form: SubmittedStockTake): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) =>
+      name.startsWith('counted-') && typeof value === 'string' ? [[name, stripNul(value).slice(0, 20)]] : [],
+    ),
+  )
+
+async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
+  if (search === '') return []
+  const query = { search, category_id: null, show: null, sort: 'name', page: 1 } as const
+  const { products } = await listAllProducts(shop, admin, query)
+  return products
+    .slice(0, MAX_FOUND)
+    .map(({ id, name, net_weight }) => ({ product_id: id, name, net_weight }))
+}

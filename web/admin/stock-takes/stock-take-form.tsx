@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { Form, useFetcher, useNavigation } from 'react-router'
+import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
+import { countDifference, countField, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
+import { SearchPicker } from '#web/admin/phone-orders/search-picker.tsx'
+import { useActionResult } from '#web/forms/action-result.ts'
+import { FormUserIdInput, withPageUserId } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { CountLine } from './count-line.tsx'
+import type { StockTakeResult } from './stock-take-result.ts'
+import type { action } from './stock-take-page.server.ts'
+import { useLiveSave } from './use-live-save.ts'
+
+const NO_ERRORS: Record<string, string> = {}
+
+export function StockTakeForm({ loaded }: { loaded: StockTake }) {
+  const result = useActionResult<typeof action>()
+  const form = useRef<HTMLFormElement>(null)
+  const { state, formData } = useNavigation()
+  const search = useFetcher<StockTakeResult>()
+  const live = useLiveSave(form, { version: result?.version ?? loaded.version, lines: loaded.lines })
+  const [typed, setTyped] = useState<Partial<Record<string, string>>>(result?.typed ?? {})
+  const [reason, setReason] = useState(loaded.reason ?? stockTakeMessages.usualReason)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const [addedId, setAddedId] = useState('')
+  // After the button has the ID of the product that was chosen.
+  useEffect(() => {
+    if (addedId !== '') addButton.current?.click()
+  }, [addedId])
+  const { lines, version } = live
+  const typedOf = ({ id, counted }: StockTake['lines'][number]) =>
+    typed[countField(id)] ?? (counted === null ? '' : String(counted))
+  const found = search.data?.found ?? result?.found
+  const errors = live.errors ?? result?.errors ?? NO_ERRORS
+  const message = live.message ?? (result?.kind === 'done' ? undefined : result?.message)
+  const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
+  const counted = lines.filter((line) => line.counted !== null)
+  const findProducts = (text: string) =>
+    void search.submit(
+      withPageUserId(
+        new URLSearchParams({
+          intent: 'find-products-live',
+          take_id: loaded.id,
+          version: String(version),
+          product_search: text,
+        }),
+      ),
+      { method: 'post' },
+    )
+  // Enter saves the count of this moment and goes to the next line; after the last one to the search.
+  const handleKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    live.save()
+    const fields = lines.map(({ id }) => countField(id))
+    const next = fields[fields.indexOf(event.target.name) + 1]
+    document.getElementById(next ?? 'product_search')?.focus()
+  }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (live.sendAfterSave(submitter)) event.preventDefault()
+  }
+  return (
+    <Form
+      ref={form}
+      method="post"
+      replace
+      noValidate
+      className="delivery"
+      onKeyDown={handleKey}
+      onSubmit={send}
+    >
+      {/* Without JavaScript, Enter in a field saves the counts: browsers use the first button of a form. */}
+      <button type="submit" name="intent" value="save" hidden>
+        {stockTakeMessages.save}
+      </button>
+      <button ref={addButton} type="submit" name="add" value={addedId} hidden>
+        {stockTakeMessages.add}
+      </button>
+      <FormUserIdInput />
+      <input type="hidden" name="take_id" value={loaded.id} />
+      <input type="hidden" name="version" value={version} />
+      <ErrorSummary
+        errors={errors}
+        message={message}
+        title={stockTakeMessages.cannotBeApplied}
+        cause={live.cause ?? result}
+      />
+      <section className="panel" aria-labelledby="count-title">
+        <h2 id="count-title">{stockTakeMessages.linesTitle}</h2>
+        <div className="panel-body">
+          {lines.length === 0 ? (
+            <p className="minor">{stockTakeMessages.noLines}</p>
+          ) : (
+            <ol className="delivery-lines" aria-label={stockTakeMessages.linesTitle}>
+              {lines.map((line) => (
+                <CountLine
+                  key={line.id}
+                  line={line}
+                  typed={typedOf(line)}
+                  error={errors[countField(line.id)]}
+                  onChange={(value) => setTyped({ ...typed, [countField(line.id)]: value })}
+                />
+              ))}
+            </ol>
+          )}
+          <SearchPicker
+            name="product_search"
+            label={stockTakeMessages.findProduct}
+            hint={stockTakeMessages.findProductHint}
+            error={errors['product_search']}
+            findIntent="find-products"
+            chooseButton={renderAddButton}
+            listLabel={stockTakeMessages.productsFound}
+            searched={found?.search}
+            options={(found?.products ?? []).map(({ product_id, name, net_weight }) => ({
+              id: product_id,
+              name,
+              label: (
+                <span className="picker-option">
+                  <strong>{name}</strong> {net_weight && <span className="minor">{net_weight}</span>}
+                </span>
+              ),
+            }))}
+            noneFound={stockTakeMessages.noneFound}
+            failure={search.data?.kind === 'done' ? undefined : search.data?.message}
+            isFirst={loaded.lines.length === 0}
+            onSearch={findProducts}
+            onChoose={setAddedId}
+          />
+        </div>
+      </section>
+      <section className="panel delivery-end" aria-label={stockTakeMessages.apply}>
+        <p aria-live="polite">
+          <strong>{stockTakeMessages.progress(counted.length, lines.length)}</strong>,{' '}
+          {stockTakeMessages.differences(counted.filter((line) => countDifference(line) !== 0).length)}
+        </p>
+        <TextField
+          name="reason"
+          label={stockTakeMessages.reason}
+          hint={stockTakeMessages.reasonHint}
+          error={errors['reason']}
+          required
+          autoComplete="off"
+          maxLength={500}
+          value={reason}
+          onChange={({ target: { value } }) => setReason(value)}
+        />
+        <p className="delivery-buttons">
+          <Button
+            type="submit"
+            name="intent"
+            value="apply"
+            pending={isPending('apply')}
+            pendingLabel={stockTakeMessages.applying}
+          >
+            {stockTakeMessages.apply}
+          </Button>
+          <Button type="submit" name="intent" value="save" variant="outline" pending={isPending('save')}>
+            {stockTakeMessages.save}
+          </Button>
+          <Button type="submit" name="intent" value="delete" variant="quiet" pending={isPending('delete')}>
+            {stockTakeMessages.deleteDraft}
+          </Button>
+        </p>
+      </section>
+    </Form>
+  )
+}
+
+const renderAddButton = ({ id, name }: { id: string; name: string }) => (
+  <Button type="submit" name="add" value={id} variant="outline" size="small">
+    {stockTakeMessages.add} <span className="visually-hidden">{name}</span>
+  </Button>
+)

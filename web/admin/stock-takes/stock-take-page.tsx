@@ -1,0 +1,84 @@
+import { useLoaderData, useLocation } from 'react-router'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
+import { countDifference, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
+import { productListPath } from '#web/admin/products/product-list-url.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useUrlNotice } from '#web/forms/use-url-notice.ts'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { describeCountedBatch, DifferenceText } from './count-line.tsx'
+import { StockTakeForm } from './stock-take-form.tsx'
+import { STOCK_TAKES_PATH } from './stock-take-url.ts'
+import type { loader } from './stock-take-page.server.ts'
+
+const titleOf = ({ applied_at, title }: Pick<StockTake, 'applied_at' | 'title'>) =>
+  applied_at === null ? stockTakeMessages.countTitle(title) : stockTakeMessages.appliedTitle(title)
+
+export const head = ({ data: { take }, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${titleOf(take)} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function StockTakePage() {
+  const { take } = useLoaderData<typeof loader>()
+  const notice = useUrlNotice()
+  // A save while somebody counts loads the page again, which must not replace what is typed; a form that was sent does.
+  const { key } = useLocation()
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={STOCK_TAKES_PATH} className="back-link">
+          <ChevronLeftIcon /> {stockTakeMessages.back}
+        </ShopLink>
+      </div>
+      <div className="screen-head">
+        <h1>{titleOf(take)}</h1>
+        {take.applied_at === null && <p>{stockTakeMessages.howToCount}</p>}
+      </div>
+      {notice && (
+        <Notice tone="success" className="mb-3">
+          {notice}
+        </Notice>
+      )}
+      {take.applied_at === null ? (
+        <StockTakeForm key={key} loaded={take} />
+      ) : (
+        <AppliedStockTake take={take} />
+      )}
+    </>
+  )
+}
+
+function AppliedStockTake({ take }: { take: StockTake }) {
+  const { reason, applied_at, by, lines, counted, differences } = take
+  return (
+    <section className="panel" aria-labelledby="counted-title">
+      <h2 id="counted-title">{stockTakeMessages.linesTitle}</h2>
+      <p className="panel-body">
+        {[reason, applied_at && formatLondonDateTime(applied_at), by].filter(Boolean).join(' · ')}
+        <br />
+        {stockTakeMessages.progress(counted, lines.length)}, {stockTakeMessages.differences(differences)}
+      </p>
+      <ul className="deliveries">
+        {lines
+          .filter((line) => line.counted !== null)
+          .map((line) => (
+            <li key={line.id}>
+              <ShopLink to={productListPath({}, { kind: 'stock', id: line.product_id })} className="link">
+                {line.name} {line.net_weight}
+              </ShopLink>
+              <span>
+                {stockTakeMessages.counted}: {line.counted}
+              </span>
+              <span className="minor">
+                {line.batch && `${describeCountedBatch(line.batch)} · `}
+                <DifferenceText difference={countDifference(line)} />
+              </span>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { formatLondonDate } from '#shop/dates/dates.ts'
+import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
+import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
+import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { stockTakePath } from './stock-take-url.ts'
+import type { loader } from './stock-takes-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${stockTakeMessages.listTitle} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function StockTakesPage() {
+  const { takes, categories, newId } = useLoaderData<typeof loader>()
+  const failure = useFormFailure()
+  const isBusy = useNavigation().state !== 'idle'
+  useLiveData()
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={PRODUCTS_PATH} className="back-link">
+          <ChevronLeftIcon /> {stockTakeMessages.backToProducts}
+        </ShopLink>
+      </div>
+      <div className="screen-head">
+        <h1>{stockTakeMessages.listTitle}</h1>
+        <p>{stockTakeMessages.listLead}</p>
+      </div>
+      {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
+      <section className="panel" aria-labelledby="start-title">
+        <h2 id="start-title">{stockTakeMessages.startTitle}</h2>
+        <Form method="post" className="panel-body recall-search">
+          <FormUserIdInput />
+          <input type="hidden" name="take_id" value={newId} />
+          <SelectField
+            name="scope"
+            label={stockTakeMessages.scope}
+            hint={stockTakeMessages.scopeHint}
+            error={failure?.errors['scope']}
+            options={[
+              { value: 'all', label: stockTakeMessages.scopeAll },
+              { value: 'products', label: stockTakeMessages.scopeProducts },
+              ...categories.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+          <Button type="submit" pending={isBusy}>
+            {stockTakeMessages.start}
+          </Button>
+        </Form>
+      </section>
+      <section className="panel mt-4" aria-label={stockTakeMessages.listTitle}>
+        {takes.length === 0 ? (
+          <p className="panel-body minor">{stockTakeMessages.none}</p>
+        ) : (
+          <ul className="deliveries">
+            {takes.map(({ id, title, created_at, applied_at, by, lines, counted, differences }) => (
+              <li key={id}>
+                <ShopLink to={stockTakePath(id)} className="link">
+                  {formatLondonDate(applied_at ?? created_at)}, {title}
+                </ShopLink>
+                <span>{applied_at === null && stockTakeMessages.notApplied}</span>
+                <span className="minor">
+                  {[
+                    stockTakeMessages.progress(counted, lines),
+                    stockTakeMessages.differences(differences),
+                    by,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
