@@ -308,6 +308,24 @@ export interface Pictures {
   widths: number[]
 }
 
+export interface PriceChangeLines {
+  is_undone: Generated<boolean>
+  new_price: number
+  old_price: number
+  price_change_id: string
+  product_id: string
+  version: number
+}
+
+export interface PriceChanges {
+  id: string
+  made_at: Generated<string>
+  made_by: string
+  rule: Json
+  undone_at: string | null
+  undone_by: string | null
+}
+
 export interface ProductBatches {
   batch_number: string | null
   best_before: string | null
@@ -350,6 +368,7 @@ export interface ProductPairings {
 export interface Products {
   allergens: Generated<Json>
   allergy_advice: string | null
+  archived_at: string | null
   badge: string | null
   brand: string
   category_id: string
@@ -579,6 +598,8 @@ export interface DB {
   phone_orders: PhoneOrders
   picture_removals: PictureRemovals
   pictures: Pictures
+  price_change_lines: PriceChangeLines
+  price_changes: PriceChanges
   product_batches: ProductBatches
   product_listing: ProductListing
   product_pairings: ProductPairings

@@ -32,6 +32,15 @@ export const adminRoutes = [
     pageModule: () => import('./admin/products/products-page.tsx'),
   },
   {
+    id: 'admin-prices',
+    path: '/admin/products/prices',
+    access: 'admin',
+    permission: 'catalogue.edit',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/price-changes/price-changes-page.tsx'),
+  },
+  {
     id: 'admin-deliveries',
     path: '/admin/stock/deliveries',
     access: 'admin',

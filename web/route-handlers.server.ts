@@ -15,6 +15,7 @@ import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
 import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
 import * as deliveriesPage from './admin/deliveries/deliveries-page.server.ts'
 import * as deliveryPage from './admin/deliveries/delivery-page.server.ts'
+import * as priceChangesPage from './admin/price-changes/price-changes-page.server.ts'
 import * as batchesPage from './admin/batches/batches-page.server.ts'
 import * as stockTakePage from './admin/stock-takes/stock-take-page.server.ts'
 import * as stockTakesPage from './admin/stock-takes/stock-takes-page.server.ts'
@@ -81,6 +82,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-login': adminLoginPage,
   'admin-dashboard': dashboardPage,
   'admin-products': adminProductsPage,
+  'admin-prices': priceChangesPage,
   'admin-deliveries': deliveriesPage,
   'admin-delivery': deliveryPage,
   'admin-batches': batchesPage,

@@ -88,7 +88,7 @@ test('AUDIT-1 an audited column is in the event that changes it', async () => {
   const columns = await columnsOfTrigger('products', 'audit_update')
   const types = await database.query<{ name: string; type: string }>(
     `select attname::text as name, format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as type
-       from pg_attribute a join pg_type t on t.oid = a.atttypid where attrelid = 'products'::regclass and attname = any ($1)`,
+       from pg_attribute a join pg_type t on t.oid = a.atttypid where attrelid = 'products'::regclass and attname = any ($1) order by attnum`,
     [columns],
   )
   const other = await insertCategory(database, 'Tea')
@@ -103,11 +103,13 @@ test('AUDIT-1 an audited column is in the event that changes it', async () => {
             ? `manufacturer || '{"city": "Leeds"}'`
             : type === 'boolean'
               ? `not ${name}`
-              : name === 'vat_rate'
-                ? '20'
-                : type === 'text'
-                  ? `'changed'`
-                  : `${name} + 1`
+              : type === 'timestamp with time zone'
+                ? 'now()'
+                : name === 'vat_rate'
+                  ? '20'
+                  : type === 'text'
+                    ? `'changed'`
+                    : `${name} + 1`
   for (const { name, type } of types) {
     await database.query(`update products set ${name} = ${newValue(name, type)} where id = $1`, [id])
     const [event] = await database.query<{ after: object }>(

@@ -1,6 +1,7 @@
 import { databaseOutage } from './database-outage.ts'
 import { fullDisk } from './full-disk.ts'
 import { killedProcesses } from './killed-processes.ts'
+import { killedStockChanges } from './killed-stock-changes.ts'
 import { clockJumps, mailServerOutage, storageOutage } from './service-outages.ts'
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 
@@ -13,7 +14,15 @@ export const crashes: ProofDefinition = {
     'Found by it and fixed: a page that queried a silent database was never answered; and after a clock had run ahead for a moment, ' +
     'users could not sign in for as long. The full disk is a small tmpfs, where this user may mount one. A disk under PostgreSQL cannot ' +
     'become read-only while it writes, so the folders of pictures and emails become unavailable instead. The clock of the database is not changed.',
-  steps: [killedProcesses, fullDisk, databaseOutage, mailServerOutage, storageOutage, clockJumps],
+  steps: [
+    killedProcesses,
+    killedStockChanges,
+    fullDisk,
+    databaseOutage,
+    mailServerOutage,
+    storageOutage,
+    clockJumps,
+  ],
   mutants: [
     {
       guard: 'an order is on disk before it is acknowledged',

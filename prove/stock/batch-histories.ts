@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, londonDay } from '#shop/dates/dates.ts'
+import type { ProductBatch } from '#shop/stock/batch-changes/batch-change.ts'
 import type { RecallableBatch } from '#shop/stock/recalls/recall.ts'
 import type { TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
@@ -8,10 +9,16 @@ import type { Mutant } from '#prove/runner/mutants.ts'
 import type { CheckCounter } from '#prove/runner/proof.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import { pickRandom, randomInteger, type Random } from '#prove/runner/seeded-random.ts'
-import type { BatchRecords } from './batch-model.ts'
+import { takeStock } from './stock-take-histories.ts'
 import type { DeliveredLine, Operation } from './stock-model.ts'
 
-type BatchHistory = { products: TestProduct[]; done: Operation[]; checks: CheckCounter }
+type BatchHistory = {
+  products: TestProduct[]
+  done: Operation[]
+  checks: CheckCounter
+  /** Recalls of one batch each. */
+  recalls: { id: string; product: string }[]
+}
 type ActionResult = { kind?: string; message?: string } | undefined
 
 /** So that the shortest run meets batches, and those that may not be sold, from its first order on. */
@@ -47,9 +54,12 @@ export async function actOnBatches(
   random: Random,
 ) {
   const choice = random()
-  if (choice < 0.8) return receiveDelivery(client, history, random)
+  if (choice < 0.5) return receiveDelivery(client, history, random)
+  if (choice < 0.65) return takeStock(client, history, random)
   const product = pickRandom(history.products, random)
-  if (choice < 0.9) return expireBatch(database, product, random)
+  if (choice < 0.8) return changeBatch(client, product, history, random)
+  if (choice < 0.85) return expireBatch(database, product, random)
+  if (choice < 0.93 && history.recalls.length > 0) return endRecall(client, history, random)
   return recallBatch(client, product, history, random)
 }
 
@@ -102,7 +112,7 @@ async function sendDelivery(
 async function recallBatch(
   client: HttpClient,
   { id: product_id }: TestProduct,
-  { done, checks }: BatchHistory,
+  { done, checks, recalls }: BatchHistory,
   random: Random,
 ) {
   const shown = await client.page(`/admin/recalls?product=${product_id}`)
@@ -111,18 +121,79 @@ async function recallBatch(
   const batches = chosen?.batches.filter(({ is_unrecorded }) => !is_unrecorded) ?? []
   if (batches.length === 0) return
   const batch = pickRandom(batches, random).id
+  const recall_id = randomUUID()
   const page = await client.submit('/admin/recalls', {
     intent: 'start',
-    recall_id: randomUUID(),
+    recall_id,
     product_id,
     batches: batch,
     reason: 'Undeclared sesame',
     customer_text: 'Please return it.',
   })
-  if (page.redirect) done.push({ event: 'recalled', batch })
+  if (page.redirect) {
+    done.push({ event: 'recalled', batch })
+    recalls.push({ id: recall_id, product: product_id })
+  }
   checks.expect(
     Boolean(page.redirect) || resultOf(page.actionData, 'admin-recalls') === 'refused',
     () => `a recall: ${toShortJson(page.actionData)}`,
+  )
+}
+
+/** Two at once, some with different outcomes: one of them ends it. */
+async function endRecall(client: HttpClient, { done, checks, recalls }: BatchHistory, random: Random) {
+  const { id, product } = pickRandom(recalls, random)
+  const ends = ['sell-again', pickRandom(['sell-again', 'write-off'], random)].map((intent) => ({
+    intent,
+    recall_id: id,
+    end_reason: `End ${randomUUID()}`,
+  }))
+  const pages = await Promise.all(ends.map((end) => client.submit(`/admin/recalls?recall=${id}`, end)))
+  const results = pages.map(({ actionData }) => actionData?.['admin-recalls'] as ActionResult)
+  for (const [index, end] of ends.entries()) {
+    const pieces = Number(/\d+/.exec(results[index]?.message ?? '')?.[0] ?? 0)
+    if (results[index]?.kind === 'done' && end.intent === 'write-off' && pieces > 0)
+      done.push({ event: 'adjusted', product, change: -pieces, reason: end.end_reason })
+  }
+  checks.expect(
+    results.every((result) => result?.kind === 'done' || result?.kind === 'refused') &&
+      results.filter((result) => result?.kind === 'done').length <= 1,
+    () => `the end of a recall: ${toShortJson(results)}`,
+  )
+}
+
+/** Corrects the best-before, in two forms that were opened at once, or writes pieces off, sometimes more than there are. */
+async function changeBatch(
+  client: HttpClient,
+  { id: product_id }: TestProduct,
+  { done, checks }: BatchHistory,
+  random: Random,
+) {
+  const path = `/admin/stock/batches?product=${product_id}`
+  const page = await client.page(path)
+  const { batches } = page.loaderData?.['admin-batches'] as { batches: ProductBatch[] }
+  const { id: batch_id, batch_number, best_before } = pickRandom(batches, random)
+  if (random() < 0.5) {
+    const [pieces, reason] = [randomInteger(1, 9, random), `Broken ${randomUUID()}`]
+    const form = { intent: 'write-off', product_id, batch_id, pieces: String(pieces), reason }
+    const kind = resultOf((await client.submit(path, form)).actionData, 'admin-batches')
+    if (kind === 'done') done.push({ event: 'adjusted', product: product_id, change: -pieces, reason })
+    return checks.expect(kind === 'done' || kind === 'refused', () => `a write-off: ${kind}`)
+  }
+  const today = londonDay(new Date())
+  const days = [-1, 3, 60, 500].map((after) => addDays(today, after)).filter((day) => day !== best_before)
+  const seen = { seen_number: batch_number ?? '', seen_best_before: best_before ?? '' }
+  const kinds = await Promise.all(
+    [pickRandom(days, random), pickRandom(days, random)].map(async (day) => {
+      const names = { batch_number: batch_number ?? '', best_before: day }
+      const sent = await client.submit(path, { intent: 'correct', product_id, batch_id, ...seen, ...names })
+      return resultOf(sent.actionData, 'admin-batches')
+    }),
+  )
+  checks.expect(
+    kinds.every((kind) => kind === 'done' || kind === 'refused') &&
+      kinds.filter((kind) => kind === 'done').length <= 1,
+    () => `the correction of a batch: ${toShortJson(kinds)}`,
   )
 }
 
@@ -140,102 +211,6 @@ async function expireBatch(database: DatabaseClient, { id }: TestProduct, random
 
 const resultOf = (actionData: Record<string, unknown> | null | undefined, page: string) =>
   (actionData?.[page] as ActionResult)?.kind
-
-/** Notes after which row of its ledger a product's batch was made or changed. The writer holds the product, so that the row is exact. */
-export const recordBatchStates = (database: DatabaseClient) =>
-  database.query(`
-    do $do$ begin
-      create table batch_states (id bigint generated always as identity, batch_id uuid, product_id uuid, is_unrecorded boolean, is_recalled boolean,
-        batch_number text, best_before text, received_at text, opening_quantity integer, after_id bigint);
-      create function record_batch_state() returns trigger language plpgsql security definer set search_path = public as $$
-      begin
-        insert into batch_states (batch_id, product_id, is_unrecorded, is_recalled, batch_number, best_before, received_at, opening_quantity, after_id)
-        select new.id, new.product_id, new.is_unrecorded, new.is_recalled, new.batch_number, to_char(new.best_before, 'YYYY-MM-DD'),
-               to_char(new.received_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), new.opening_quantity,
-               coalesce(max(a.id), 0) from inventory_adjustments a where a.product_id = new.product_id;
-        return null;
-      end $$;
-      create trigger record_batch_state after insert or update of is_recalled, best_before, batch_number on product_batches
-        for each row execute function record_batch_state();
-    end $do$`)
-
-/** Each query sees one moment. */
-export async function compareSums(database: DatabaseClient, products: TestProduct[], checks: CheckCounter) {
-  const wrong = await database.query(
-    `select p.id, p.stock, p.sellable_stock, ledger.sum as ledger, batch.sum as batches, batch.sellable
-       from products p
-       cross join lateral (select sum(a.quantity_change) from inventory_adjustments a where a.product_id = p.id) ledger
-       cross join lateral (select sum(b.remaining), sum(b.remaining) filter (where is_batch_sellable(b.best_before, b.is_recalled)) as sellable
-                             from product_batches b where b.product_id = p.id) batch
-      where p.id = any ($1) and (p.stock <> ledger.sum or p.stock < 0
-         or (batch.sum, coalesce(batch.sellable, 0)) is distinct from (p.stock, p.sellable_stock) and p.sellable_stock is not null)`,
-    [products.map(({ id }) => id)],
-  )
-  checks.add(
-    products.length,
-    wrong.map((one) => `stock, ledger and batches differ: ${toShortJson(one)}`),
-  )
-}
-
-export async function readBatchRecords(
-  database: DatabaseClient,
-  products: TestProduct[],
-): Promise<BatchRecords> {
-  const ids = [products.map(({ id }) => id)]
-  return {
-    today: londonDay(new Date()),
-    states: await database.query(
-      'select batch_id, product_id, is_unrecorded, is_recalled, batch_number, best_before, received_at, opening_quantity, after_id::int from batch_states where product_id = any ($1) order by id',
-      ids,
-    ),
-    ledger: await database.query(
-      'select id::int, product_id, order_id, quantity_change, action_type, batch_id from inventory_adjustments where product_id = any ($1) order by inventory_adjustments.id',
-      ids,
-    ),
-    movements: await database.query(
-      'select m.adjustment_id::int, m.batch_id, m.quantity_change from batch_movements m join product_batches b on b.id = m.batch_id where b.product_id = any ($1) order by m.id',
-      ids,
-    ),
-    batches: await database.query(
-      'select id, product_id, remaining from product_batches where product_id = any ($1)',
-      ids,
-    ),
-    products: await database.query('select id, stock, sellable_stock from products where id = any ($1)', ids),
-  }
-}
-
-/** Acknowledged deliveries and recalls against the batches that they made and stopped. */
-export function findBatchOperationDifferences(
-  done: readonly Operation[],
-  { states }: BatchRecords,
-): string[] {
-  const wrong: string[] = []
-  const made = new Map<string, number>()
-  const keyOf = (product: string, number: string | null, day: string | null) =>
-    `${product} ${number ?? ''} ${day ?? ''}`
-  const seen = new Set<string>()
-  const recalled = new Set<string>()
-  for (const { batch_id, product_id, batch_number, best_before, is_unrecorded, is_recalled } of states) {
-    if (is_recalled) recalled.add(batch_id)
-    if (seen.has(batch_id) || is_unrecorded) continue
-    seen.add(batch_id)
-    const key = keyOf(product_id, batch_number, best_before)
-    made.set(key, (made.get(key) ?? 0) + 1)
-  }
-  for (const operation of done) {
-    if (operation.event === 'recalled' && !recalled.delete(operation.batch))
-      wrong.push(`batch ${operation.batch} was not recalled, or twice, and somebody was told of it`)
-    if (operation.event !== 'delivered') continue
-    for (const { product, batch_number, best_before } of operation.lines) {
-      const key = keyOf(product, batch_number, best_before)
-      made.set(key, (made.get(key) ?? 0) - 1)
-    }
-  }
-  for (const [key, count] of made)
-    if (count !== 0) wrong.push(`of batch ${key} there are ${count} more than were delivered`)
-  for (const batch of recalled) wrong.push(`batch ${batch} was recalled, which nobody was told`)
-  return wrong
-}
 
 const BATCHES = 'db/triggers/product_batches.sql'
 
@@ -267,5 +242,26 @@ export const batchHistoryMutants: Mutant[] = [
     file: 'db/procedures/batches/is_batch_sellable.sql',
     from: 'select p_stock - coalesce(sum(b.remaining), 0)::integer',
     to: 'select p_stock - 0 * coalesce(sum(b.remaining), 0)::integer',
+  },
+  {
+    guard: 'a batch is corrected only as it was seen',
+    step: 'random-histories',
+    file: 'db/procedures/batches/correct_batch.sql',
+    from: "if (v_batch.batch_number, v_batch.best_before) is distinct from (nullif(p_seen_number, ''), p_seen_best_before) then",
+    to: 'if false then',
+  },
+  {
+    guard: 'a recall is ended once',
+    step: 'random-histories',
+    file: 'db/procedures/recalls/end_recall.sql',
+    from: 'where r.id = p_recall_id and r.ended_at is null;',
+    to: 'where r.id = p_recall_id;',
+  },
+  {
+    guard: 'no more is written off than is left of a batch',
+    step: 'random-histories',
+    file: 'db/procedures/catalogue/update_product_stock.sql',
+    from: 'if v_remaining + p_quantity_change < 0 then',
+    to: 'if false then',
   },
 ]

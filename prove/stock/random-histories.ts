@@ -23,24 +23,30 @@ import {
   type Random,
 } from '#prove/runner/seeded-random.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
+import { actOnBatches, receiveFirstBatches } from './batch-histories.ts'
 import {
-  actOnBatches,
   compareSums,
   findBatchOperationDifferences,
   readBatchRecords,
-  receiveFirstBatches,
   recordBatchStates,
-} from './batch-histories.ts'
+} from './batch-records.ts'
 import { findBatchDifferences } from './batch-model.ts'
 import { changeCharges, readDeliveryVersion, saveCharges, seeDelivery } from './delivery-histories.ts'
 import { everything, goodwill, oneItemAndDelivery, recordPayment, refund } from './refund-histories.ts'
+import {
+  checkExpectedCounts,
+  findStockTakeDifferences,
+  readStockTakes,
+  takeStock,
+} from './stock-take-histories.ts'
 import { findDifferences, type RecordedState, type Operation } from './stock-model.ts'
 
 const CLIENTS = 50
 const OWNERS = 15
 const PRODUCTS = 8
 const SECONDS = 600
-const BATCH_TURNS = 0.12
+const FIRST_ORDERS = 5
+const BATCH_TURNS = 0.25
 const SAMPLE_INTERVAL_MS = 50
 
 type KnownOrder = { id: string; customer: HttpClient }
@@ -48,7 +54,7 @@ type ActionResult = { kind?: 'done' | 'refused' | 'failed'; message?: string } |
 
 export const histories: ProofStep = {
   name: 'random-histories',
-  scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move, refund, adjust, receive batches and recall them at once, while batches expire and the owner changes the delivery charges, for ${SECONDS / 60} minutes, against a sequential model`,
+  scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move, refund and adjust, receive, count, correct and recall batches at once, while they expire and the owner changes the delivery charges, for ${SECONDS / 60} minutes, against a sequential model`,
   async runProof(proofContext, checks) {
     const { url, dataDir } = await proofContext.shop()
     const database = await proofContext.db()
@@ -62,7 +68,7 @@ export const histories: ProofStep = {
         await insertProduct(database, {
           name: `Contested ${number}`,
           price: randomInteger(50, 2000, prices) / 100,
-          stock: 8,
+          stock: 2,
         }),
       )
     }
@@ -75,8 +81,13 @@ export const histories: ProofStep = {
     const done: Operation[] = []
     const known: KnownOrder[] = []
     await recordBatchStates(database)
-    const state = { products, known, done, checks }
+    await checkExpectedCounts(database)
+    const state = { products, known, done, checks, recalls: [] }
     await receiveFirstBatches(owner, database, state, createOwnRandom())
+    const firstOrders = createOwnRandom()
+    for (const customer of customers.slice(0, FIRST_ORDERS))
+      await actAsCustomer(customer, state, firstOrders, 1)
+    await takeStock(owner, state, firstOrders, products)
     const until =
       Date.now() + Math.max(isTestRun(proofContext) ? 1.5 : 3, SECONDS * proofContext.scale) * 1000
     const runUntilDeadline = async (turn: () => Promise<void>) => {
@@ -116,11 +127,15 @@ export const histories: ProofStep = {
     const sums = await findInconsistencies(database)
     if (sums.length > 0) wrong.push(toShortJson(sums))
     const batches = await readBatchRecords(database, products)
-    wrong.push(...findBatchDifferences(batches), ...findBatchOperationDifferences(done, batches))
+    wrong.push(
+      ...findBatchDifferences(batches),
+      ...findBatchOperationDifferences(done, batches),
+      ...findStockTakeDifferences(done, await readStockTakes(database, records.ledger)),
+    )
     checks.add(records.history.length + records.ledger.length + batches.movements.length, wrong)
     const withCharge = records.orders.filter(({ delivery_charge }) => delivery_charge > 0).length
     const count = (event: Operation['event']) => done.filter((one) => one.event === event).length
-    return `seed ${SEED}; ${versions.saved} changes of the delivery charges; ${withCharge} orders with a charge; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'refunded', 'adjusted', 'delivered', 'recalled'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${records.ledger.length} rows of the ledger and ${batches.movements.length} movements of ${batches.batches.length} batches agree with the model`
+    return `seed ${SEED}; ${versions.saved} changes of the delivery charges; ${withCharge} orders with a charge; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'refunded', 'adjusted', 'delivered', 'recalled', 'counted'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${records.ledger.length} rows of the ledger and ${batches.movements.length} movements of ${batches.batches.length} batches agree with the model`
   },
 }
 

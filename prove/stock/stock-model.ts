@@ -14,6 +14,8 @@ export type Operation =
   | { event: 'adjusted'; product: string; change: number; reason: string }
   | { event: 'delivered'; reason: string; lines: DeliveredLine[] }
   | { event: 'recalled'; batch: string }
+  /** The rows of the ledger are compared with the lines of the stock-take. */
+  | { event: 'counted'; take: string; reason: string }
 
 type OrderOperation = Extract<Operation, { order: string }>
 const isOfOrder = (operation: Operation): operation is OrderOperation => 'order' in operation
@@ -131,7 +133,7 @@ export function findDifferences(
     running.set(row.product_id, after)
     if (after !== row.stock_after || after < 0)
       wrong.push(`${row.product_id}: ${before} and ${row.quantity_change} make ${row.stock_after}`)
-    if (row.action_type === 'initial_stock') continue
+    if (['initial_stock', 'stock_taken'].includes(row.action_type)) continue
     const key = `${row.product_id} ${row.order_id ? `${row.order_id} ${row.action_type}` : row.reason}`
     const changes = expectedChanges.get(key) ?? []
     const index = changes.indexOf(row.quantity_change)

@@ -2,6 +2,7 @@ import { batchHistoryMutants } from './batch-histories.ts'
 import { flashSale } from './flash-sale.ts'
 import { histories } from './random-histories.ts'
 import { refundHistoryMutants } from './refund-histories.ts'
+import { stockTakeMutants } from './stock-take-histories.ts'
 import { unseenDelivery, unseenDeliveryMutants } from './unseen-delivery.ts'
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 
@@ -103,5 +104,6 @@ export const stock: ProofDefinition = {
     },
     ...refundHistoryMutants,
     ...batchHistoryMutants,
+    ...stockTakeMutants,
   ],
 }

@@ -97,6 +97,8 @@ export const tickToSaveAnyway = `Tick ‘${saveAnyway}’ to save it as it is`
 export const editConflict =
   'Nothing has been saved yet: this was changed while you had it open. Check it, then save again.'
 export const productNotInCatalogue = 'This product does not exist. Its address may have been mistyped.'
+export const productArchived =
+  'This product is archived. To sell it again, show ‘Archived’ on the list of products and bring it back first.'
 export const categoryNotInCatalogue = 'This category does not exist. Its address may have been mistyped.'
 export const stockTooHigh = 'Stock cannot go above 1,000,000'
 export const stockEditedInForm = 'Changed in the product form'

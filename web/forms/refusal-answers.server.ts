@@ -276,6 +276,7 @@ export const productRefused = refusalAnswers<
   'below-zero': atFields,
   'too-many': atFields,
   'not-found': productNotFound,
+  archived: atFields,
   'changed-meanwhile': savedMeanwhile,
   // Submitted with the checkbox shown but not ticked.
   confirm: ({ fields }, { wasAsked }) =>
@@ -298,6 +299,7 @@ export const activationRefused = refusalAnswers<
   { productId: string }
 >({
   'not-found': productNotFound,
+  archived: refuse(409, { message: messages.productArchived }),
   confirm: ({ name, message }, { productId: id }) =>
     refuse(409, { product: { id, name }, toConfirm: { is_active: message }, message }),
 })

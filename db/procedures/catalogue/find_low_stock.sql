@@ -40,6 +40,7 @@ begin
       select b.id, b.is_active, least(b.stock_bucket, public.stock_bucket(h.sellable_stock)) as stock_bucket, count(*) over ()::integer as total
         from public.product_stock_buckets b left join public.withheld_products() h on h.id = b.id
        where (b.is_active or $2) and %s
+         and b.id not in (select a.id from public.products a where a.archived_at is not null)
     ), first as (
       select * from low order by low.is_active desc, low.stock_bucket fetch first $1 rows with ties
     )

@@ -21,14 +21,22 @@ begin
   id_direction := case when (v_is_descending and p_sort <> 'newest') <> p_is_reversed then 'desc' else 'asc' end;
 end $$;
 
+-- Whether a product is archived, as a condition on p.id. Only products has the column; the partial index has the few that are.
+create or replace function public.archived_condition(p_is_archived boolean) returns text
+language sql immutable set search_path = '' as $$
+  select format('p.id %s (select a.id from public.products a where a.archived_at is not null)', case when p_is_archived then 'in' else 'not in' end)
+$$;
+
 -- The admin's filters as a condition on products, product_stock_buckets or product_search_text; the category is $1.
 create or replace function public.product_filter_condition(p_category_id uuid, p_show text, p_source text) returns text
 language sql stable set search_path = '' as $$
   select case p_show
-    when 'on' then 'p.is_active' when 'off' then 'not p.is_active'
+    when 'on' then 'p.is_active' when 'off' then 'not p.is_active and ' || public.archived_condition(false)
+    when 'archived' then public.archived_condition(true)
     when 'low' then case p_source when 'product_stock_buckets' then public.low_stock_condition('p')
       else 'p.id in (select b.id from public.product_stock_buckets b where ' || public.low_stock_condition('b') || ')' end
-    else 'true' end
+      || ' and ' || public.archived_condition(false)
+    else public.archived_condition(false) end
   || case when p_category_id is null then '' else ' and p.category_id = $1' end
 $$;
 
@@ -62,5 +70,5 @@ begin
   return v_ids;
 end $$;
 
-revoke execute on function public.product_sort_keys(text, text, boolean), public.product_filter_condition(uuid, text, text),
+revoke execute on function public.product_sort_keys(text, text, boolean), public.product_filter_condition(uuid, text, text), public.archived_condition(boolean),
   public.list_products(uuid, text, text, boolean, integer, integer) from public;

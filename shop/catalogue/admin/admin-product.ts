@@ -11,7 +11,7 @@ export const ADMIN_PRODUCT_SORTS = [
 ] as const
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
 
-export const PRODUCT_LIST_FILTERS = ['on', 'off', 'low'] as const
+export const PRODUCT_LIST_FILTERS = ['on', 'off', 'low', 'archived'] as const
 export type ProductListFilter = (typeof PRODUCT_LIST_FILTERS)[number]
 
 export type AdminProductQuery = {
@@ -50,7 +50,7 @@ export type AdminProductPage = {
 }
 
 export type AdminProduct = ProductDetail &
-  Pick<NewProduct, 'vat_rate'> & { version: number; image_url: string | null }
+  Pick<NewProduct, 'vat_rate'> & { version: number; image_url: string | null; archived_at: string | null }
 
 export type AdminCategory = CategoryName & {
   description: string | null

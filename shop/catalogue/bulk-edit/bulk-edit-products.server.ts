@@ -17,9 +17,12 @@ import { activationWarning } from '#shop/catalogue/product-form/product-warnings
 
 export type ProductActivation = { productId: string; isActive: boolean; isConfirmed?: boolean }
 type ActivationResult = { name: string; is_active: boolean; wasAlready: boolean }
-type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
+type ActivationRefusal =
+  | Refusal<'not-found'>
+  | Refusal<'archived'>
+  | (Refusal<'confirm'> & { name: string; message: string })
 
-/** Refused: 'not-found', and 'confirm' if food information is missing or contradicts itself and the activation is not confirmed. */
+/** Refused: 'not-found', 'archived', and 'confirm' if food information is missing or contradicts itself and the activation is not confirmed. */
 export async function setProductActive(
   shop: ShopDependencies,
   admin: Actor,
@@ -36,12 +39,14 @@ async function setProductActiveIn(
 ): Promise<Outcome<ActivationResult, ActivationRefusal>> {
   const product = await trx
     .selectFrom('products')
-    .select(['name', 'is_active', 'badge', 'description', 'ingredients', 'allergy_advice'])
+    .select(['name', 'is_active', 'archived_at', 'badge', 'description', 'ingredients', 'allergy_advice'])
     .select(['dietary_info', 'lifestyle'])
     .select(sql<AllergenStatements>`allergens`.as('allergens'))
     .where('id', '=', productId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!product) return refused('not-found')
+  if (isActive && product.archived_at !== null) return refused('archived')
   if (product.is_active === isActive)
     return done({ name: product.name, is_active: isActive, wasAlready: true })
   const warning = isActive && !isConfirmed ? activationWarning(product) : null
@@ -54,6 +59,7 @@ export type BulkEdit =
   | { kind: 'switch'; isActive: boolean }
   | { kind: 'category'; categoryId: string }
   | { kind: 'badge'; badge: string | null }
+  | { kind: 'archive'; isArchived: boolean }
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
@@ -141,8 +147,11 @@ async function applyBulkEdit(trx: Transaction<DB>, id: string, change: BulkEdit)
         why: null,
       }
     if (activated.refusal.code === 'not-found') return notFoundResult(id)
+    if (activated.refusal.code === 'archived')
+      return { id, name: null, outcome: 'refused', why: messages.productArchived }
     return { id, name: activated.refusal.name, outcome: 'refused', why: activated.refusal.message }
   }
+  if (change.kind === 'archive') return archiveProduct(trx, id, change.isArchived)
   const [column, value] =
     change.kind === 'category'
       ? (['category_id', change.categoryId] as const)
@@ -161,6 +170,29 @@ async function applyBulkEdit(trx: Transaction<DB>, id: string, change: BulkEdit)
     .where('id', '=', id)
     .execute()
   return { id, name: product.name, outcome: 'changed', why: null }
+}
+
+/** What is brought back stays inactive until it is switched on. */
+async function archiveProduct(
+  trx: Transaction<DB>,
+  id: string,
+  isArchived: boolean,
+): Promise<BulkEditResult> {
+  const product = await trx
+    .selectFrom('products')
+    .select(['name', 'archived_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!product) return notFoundResult(id)
+  const { name } = product
+  if ((product.archived_at !== null) === isArchived) return { id, name, outcome: 'same', why: null }
+  await trx
+    .updateTable('products')
+    .set({ archived_at: isArchived ? sql<string>`now()` : null, is_active: false })
+    .where('id', '=', id)
+    .execute()
+  return { id, name, outcome: 'changed', why: null }
 }
 
 const notFoundResult = (id: string): BulkEditResult => ({

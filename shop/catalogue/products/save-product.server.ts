@@ -46,7 +46,7 @@ type SaveRefusal = ProductRefusal | ConfirmationNeeded | Refusal<PictureProblem>
 export type AddRefusal = SaveRefusal
 export type ChangeRefusal =
   | SaveRefusal
-  | Refusal<'not-found' | 'below-zero' | 'too-many'>
+  | Refusal<'not-found' | 'below-zero' | 'too-many' | 'archived'>
   | EditConflict<AdminProduct>
 
 /** The picture is required. Refused as {@link addProduct}, for an invalid picture, and with 'confirm' for unconfirmed warnings. */
@@ -79,7 +79,7 @@ export async function addProductWithPicture(
 
 /**
  * Refused: 'changed-meanwhile' with the current product and its changes, 'not-found', 'confirm', 'category-not-found',
- * 'below-zero', 'too-many', an invalid picture. The ledger gets the difference of the stock.
+ * 'below-zero', 'too-many', 'archived', an invalid picture. The ledger gets the difference of the stock.
  */
 export async function changeProduct(
   shop: ShopDependencies,
@@ -92,6 +92,8 @@ export async function changeProduct(
   const current = await shop.db.queryAs(admin, (db) => selectAdminProduct(db, id))
   if (!current) return refused('not-found')
   if (current.version !== version) return editConflict(shop, admin, id, version)
+  if (current.archived_at !== null && change.product.is_active)
+    return refused('archived', { fields: { is_active: messages.productArchived } })
   const product = completeFoodInformation(change.product, current.allergens)
   const confirmation = confirmationNeeded(productWarnings(product, nonNumericNutrients), isConfirmed)
   if (confirmation) return confirmation

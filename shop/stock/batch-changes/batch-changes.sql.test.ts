@@ -83,13 +83,13 @@ describe('STOCK-27 A batch', () => {
     const bad = (await readProductBatches(shop, admin, product.id))!.batches.find(
       ({ batch_number }) => batch_number === 'BAD',
     )!
-    await callProcedure(database, admin, 'start_recall', [
-      crypto.randomUUID(),
-      product.id,
-      [bad.id],
-      'Sesame',
-      'Return it.',
-    ])
+    await startRecall(shop, admin, {
+      id: crypto.randomUUID(),
+      productId: product.id,
+      batchIds: [bad.id],
+      reason: 'Sesame',
+      customerText: 'Return it.',
+    })
     const rename = (
       batchId: string,
       from: { batch_number: string; best_before: string | null },

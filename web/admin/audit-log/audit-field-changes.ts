@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
 import { describeAllergens } from './describe-allergens.ts'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { formatHour } from '#shop/delivery/delivery-messages.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { isMailKind, type MailKind } from '#shop/mail/outbox/mail-kinds.ts'
@@ -18,6 +19,7 @@ export type AuditFieldChange = { field: string; oldValue: string; newValue: stri
 const LABELS: Readonly<Record<string, string>> = {
   price: 'Price',
   image_url: 'Picture',
+  archived_at: 'Archived',
   status: 'Status',
   slug: 'Web address',
   mail: 'Email',
@@ -119,6 +121,7 @@ function formatValue(field: string, value: unknown, categories: CategoryNames): 
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (AMOUNT_FIELDS.has(field) && typeof value === 'number') return formatPounds(value)
   if (field === 'cut_off_hour' && typeof value === 'number') return formatHour(value)
+  if (field === 'archived_at') return formatLondonDateTime(String(value))
   if (field === 'category_id') return categories[String(value)] ?? 'Another category'
   if (field === 'image_url') return 'A picture'
   if (field === 'mail' && isMailKind(String(value))) return mailKindLabels[String(value) as MailKind]

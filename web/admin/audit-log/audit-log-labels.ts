@@ -60,6 +60,8 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   'delivery-received': 'Delivery received',
   'stock-taken': 'Stock counted',
   recalled: 'Recalled',
+  'recall-ended': 'Recall ended',
+  'batch-corrected': 'Batch corrected',
   'customers-told': 'Customers told of a recall',
   placed: 'Order placed',
   moved: 'Order moved on',

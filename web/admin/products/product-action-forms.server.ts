@@ -56,6 +56,9 @@ function parseBulkEdit({
     case 'on':
     case 'off':
       return { kind: 'switch', isActive: what === 'on' }
+    case 'archive':
+    case 'bring-back':
+      return { kind: 'archive', isArchived: what === 'archive' }
     case 'category':
       return isValidId(category_id) ? { kind: 'category', categoryId: category_id } : messages.chooseCategory
     case 'badge':

@@ -8,6 +8,7 @@ import {
 import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import { productFormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { addProductWithPicture, changeProduct } from '#shop/catalogue/products/save-product.server.ts'
+import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -22,6 +23,7 @@ import {
 import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { priceTargetPath } from '#web/admin/price-changes/price-change-url.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
 import { productListPath, readProductListView, type ProductListView } from './product-list-url.ts'
@@ -137,14 +139,16 @@ async function changeStock({ shop, admin, submitted, view }: ActionRequest): Han
 }
 
 async function changeSelectedProducts({ shop, admin, submitted, view }: ActionRequest): Handled {
+  const ids = submitted.getAll('product_id').map(String).filter(isValidId)
+  if (submitted.get('what') === 'prices' && ids.length > 0) return redirect(priceTargetPath({ ids }))
   const form = await readForm(submitted, bulkEditForm, { lists: ['product_id'] })
   if (!form.ok) return refuse('chosen', 422, { message: form.errors['form'] })
-  const { ids, change, wholeList } = form.value
+  const { change, wholeList } = form.value
   const done = (results: BulkEditResult[]) => ({
     status: 200,
     actionResult: { about: 'chosen' as const, kind: 'done' as const, results },
   })
-  if (!wholeList) return done(await bulkEditProducts(shop, admin, ids, change))
+  if (!wholeList) return done(await bulkEditProducts(shop, admin, form.value.ids, change))
   if (!/^\d{1,6}$/.test(wholeList.total) || !wholeList.mark)
     return refuse('chosen', 400, { message: messages.badRequest })
   const matching = { search: view.search, category_id: view.category, show: view.show }

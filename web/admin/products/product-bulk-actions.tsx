@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useFetcher } from 'react-router'
+import { useFetcher, useNavigate } from 'react-router'
 import type { ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { narrowToSelectAllMessage } from '#shop/catalogue/products/product-messages.ts'
@@ -12,17 +12,22 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { ProductBulkResults } from './product-bulk-results.tsx'
+import { listedPricesPath } from '#web/admin/price-changes/price-change-url.ts'
 import { productListPath, type ProductListView } from './product-list-url.ts'
 
 export const BULK_ACTIONS_FORM_ID = 'chosen-products'
+const NO_ACTION = { value: '', label: 'Choose what to do' }
 const BULK_ACTION_OPTIONS = [
-  { value: '', label: 'Choose what to do' },
+  NO_ACTION,
   { value: 'on', label: 'Make active' },
   { value: 'off', label: 'Make inactive' },
+  { value: 'prices', label: 'Change prices' },
   { value: 'category', label: 'Change category' },
   { value: 'badge', label: 'Set badge' },
   { value: 'no-badge', label: messages.removeBadge },
+  { value: 'archive', label: 'Archive' },
 ]
+const ARCHIVED_ACTION_OPTIONS = [NO_ACTION, { value: 'bring-back', label: 'Bring back' }]
 
 type ProductBulkActionsProps = {
   count: number
@@ -48,6 +53,7 @@ export function ProductBulkActions({
   onSelectionChange,
 }: ProductBulkActionsProps) {
   const fetcher = useFetcher<CatalogueActionResult>({ key: BULK_ACTIONS_FORM_ID })
+  const navigate = useNavigate()
   const selectAllBox = useRef<HTMLInputElement>(null)
   const [selectedCount, setSelectedCount] = useState(0)
   const path = productListPath({ ...view, page: 1 })
@@ -79,6 +85,11 @@ export function ProductBulkActions({
   // Changes to rows on other pages need a confirmation; an incomplete action is refused first.
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget)
+    if (isWholeListSelected && form.get('what') === 'prices') {
+      event.preventDefault()
+      void navigate(listedPricesPath(view))
+      return
+    }
     if (!isWholeListSelected || describeBulkAction(form, categories) === null) return
     event.preventDefault()
     form.delete('product_id')
@@ -134,7 +145,11 @@ export function ProductBulkActions({
             )}
           </div>
           <div className="chosen-what">
-            <SelectField label="With those chosen" name="what" options={BULK_ACTION_OPTIONS} />
+            <SelectField
+              label="With those chosen"
+              name="what"
+              options={view.show === 'archived' ? ARCHIVED_ACTION_OPTIONS : BULK_ACTION_OPTIONS}
+            />
             <SelectField
               label="New category"
               name="category_id"
@@ -233,6 +248,10 @@ function describeBulkAction(form: FormData, categories: readonly CategoryName[])
       return 'They go on sale.'
     case 'off':
       return 'Shoppers can no longer see or buy them.'
+    case 'archive':
+      return 'They go off sale and leave the list of products; Archived shows them.'
+    case 'bring-back':
+      return 'They come back to the list of products, inactive.'
     case 'badge':
       return badge ? `Each gets the badge ‘${badge}’ in the place of its own.` : null
     case 'no-badge':

@@ -24,7 +24,12 @@ export function adminProductCountLabel({
   return `Products ${formatCount(first)} to ${formatCount(last)} of ${all}`
 }
 
-export const PRODUCT_KIND_LABELS = { on: 'Active', off: 'Inactive', low: 'Low stock' } as const
+export const PRODUCT_KIND_LABELS = {
+  on: 'Active',
+  off: 'Inactive',
+  low: 'Low stock',
+  archived: 'Archived',
+} as const
 
 export function productListTitle(
   { search, show, page }: ProductListView,

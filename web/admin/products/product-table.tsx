@@ -9,6 +9,7 @@ import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { BULK_ACTIONS_FORM_ID } from './product-bulk-actions.tsx'
+import { PRODUCT_KIND_LABELS } from './product-labels.ts'
 import { columnSort, productListPath, type ProductListView } from './product-list-url.ts'
 import { ActiveSwitch } from './product-active-switch.tsx'
 
@@ -97,7 +98,11 @@ function Row({ product, isRemoved, view, onSwitch }: RowProps) {
         )}
       </td>
       <td className="cell-active">
-        <ActiveSwitch product={product} nameId={nameId} onSwitch={onSwitch} />
+        {view.show === 'archived' ? (
+          <span className="minor">{PRODUCT_KIND_LABELS.archived}</span>
+        ) : (
+          <ActiveSwitch product={product} nameId={nameId} onSwitch={onSwitch} />
+        )}
       </td>
       <td className="cell-actions">
         <RowActions id={id} nameId={nameId} view={view} />

@@ -5,6 +5,8 @@ import {
   productSearchTruncatedMessage,
   productTableMessages,
 } from '#shop/catalogue/products/product-messages.ts'
+import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
@@ -18,6 +20,7 @@ import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { DELIVERIES_PATH } from '#web/admin/deliveries/delivery-url.ts'
 import { STOCK_TAKES_PATH } from '#web/admin/stock-takes/stock-take-url.ts'
 import { RECALLS_PATH } from '#web/admin/recalls/recall-url.ts'
+import { listedPricesPath } from '#web/admin/price-changes/price-change-url.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { useLiveProducts } from '#web/admin/live-updates/live-products.ts'
@@ -128,6 +131,14 @@ export default function ProductsPage() {
               {adminProductCountLabel(products)}
               {products.near && `. ${nearMatchesMessage(view.search, products.near)}`}
             </p>
+            {view.show !== 'archived' &&
+              products.total > 0 &&
+              !products.isMore &&
+              products.total <= MAX_BULK_EDIT_PRODUCTS && (
+                <ShopLink to={listedPricesPath(view)} className="link">
+                  {priceChangeMessages.linkForListed(products.total)}
+                </ShopLink>
+              )}
             <div role="status">
               {isFrozen && (
                 <Button variant="outline" size="small" onClick={unfreeze}>

@@ -57,7 +57,6 @@ export function RecallView({ recall, orders, totals }: RecallViewProps) {
           <TellCustomers recall={recall} totals={totals} />
         </div>
       </section>
-      <RecallEnd recall={recall} />
       <section className="panel mt-4" aria-labelledby="recall-orders">
         <h2 id="recall-orders">{recallMessages.ordersTitle}</h2>
         <div className="panel-body">
@@ -92,6 +91,7 @@ export function RecallView({ recall, orders, totals }: RecallViewProps) {
           ))}
         </ul>
       </section>
+      <RecallEnd recall={recall} />
     </>
   )
 }

@@ -50,8 +50,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
-  const query = { search, category_id: null, show: null, sort: 'name', page: 1 } as const
-  const { products } = await listAllProducts(shop, admin, query)
+  const query = { search, category_id: null, sort: 'name', page: 1 } as const
+  // What is archived was sold, too.
+  const lists = await Promise.all(
+    ([null, 'archived'] as const).map((show) => listAllProducts(shop, admin, { ...query, show })),
+  )
+  const products = lists.flatMap((list) => list.products)
   return products.slice(0, MAX_FOUND).map(({ id, name, net_weight }) => ({ id, name, net_weight }))
 }
 

@@ -75,14 +75,13 @@ async function handle(
       : withFields(deleteStockTakeRefused(deleted.refusal), { version, typed })
   }
   const saved = await saveStockTake(shop, admin, { id, version, reason, typed }, stepOf(form))
-  if (!saved.ok) return withFields(stockTakeRefused(saved.refusal), { version: saved.version, typed })
-  if (intent === 'apply') return { applied: id }
-  if (intent !== 'save-live') return { saved: id }
-  const take = await readStockTake(shop, admin, id)
-  return {
-    actionResult: { kind: 'done', version: saved.version, typed, ...(take && { lines: take.lines }) },
-    status: 200,
-  }
+  if (saved.ok && intent === 'apply') return { applied: id }
+  if (saved.ok && intent !== 'save-live') return { saved: id }
+  // Also after a refusal: other counts are saved.
+  const take = intent === 'save-live' ? await readStockTake(shop, admin, id) : null
+  const fields = { version: saved.version, typed, ...(take && { lines: take.lines }) }
+  if (!saved.ok) return withFields(stockTakeRefused(saved.refusal), fields)
+  return { actionResult: { kind: 'done', ...fields }, status: 200 }
 }
 
 function stepOf({ add, recount, intent }: SubmittedStockTake): StockTakeStep {
@@ -102,7 +101,8 @@ async function findProducts(shop: ShopDependencies, admin: Admin, search: string
   if (search === '') return []
   const query = { search, category_id: null, show: null, sort: 'name', page: 1 } as const
   const { products } = await listAllProducts(shop, admin, query)
-  return products
+  const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(search.toLowerCase())
+  return [...products.filter(isNamed), ...products.filter((product) => !isNamed(product))]
     .slice(0, MAX_FOUND)
     .map(({ id, name, net_weight }) => ({ product_id: id, name, net_weight }))
 }

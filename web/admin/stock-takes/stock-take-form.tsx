@@ -5,6 +5,7 @@ import { countDifference, countField, type StockTake } from '#shop/stock/stock-t
 import { SearchPicker } from '#web/admin/phone-orders/search-picker.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput, withPageUserId } from '#web/forms/page-user.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -23,18 +24,19 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
   const live = useLiveSave(form, { version: result?.version ?? loaded.version, lines: loaded.lines })
   const [typed, setTyped] = useState<Partial<Record<string, string>>>(result?.typed ?? {})
   const [reason, setReason] = useState(loaded.reason ?? stockTakeMessages.usualReason)
-  const addButton = useRef<HTMLButtonElement>(null)
-  const [addedId, setAddedId] = useState('')
-  // After the button has the ID of the product that was chosen.
-  useEffect(() => {
-    if (addedId !== '') addButton.current?.click()
-  }, [addedId])
+  const addedId = useRef('')
   const { lines, version } = live
+  // A product that was added, or that is on the list already, is counted next.
+  useEffect(() => {
+    const added = lines.find(({ product_id }) => product_id === addedId.current)
+    if (!added) return
+    addedId.current = ''
+    document.getElementById(countField(added.id))?.focus()
+  }, [lines])
   const typedOf = ({ id, counted }: StockTake['lines'][number]) =>
     typed[countField(id)] ?? (counted === null ? '' : String(counted))
   const found = search.data?.found ?? result?.found
   const errors = live.errors ?? result?.errors ?? NO_ERRORS
-  const message = live.message ?? (result?.kind === 'done' ? undefined : result?.message)
   const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   const counted = lines.filter((line) => line.counted !== null)
   const findProducts = (text: string) =>
@@ -53,7 +55,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
   const handleKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    live.save()
+    live.save(null)
     const fields = lines.map(({ id }) => countField(id))
     const next = fields[fields.indexOf(event.target.name) + 1]
     document.getElementById(next ?? 'product_search')?.focus()
@@ -76,18 +78,17 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
       <button type="submit" name="intent" value="save" hidden>
         {stockTakeMessages.save}
       </button>
-      <button ref={addButton} type="submit" name="add" value={addedId} hidden>
-        {stockTakeMessages.add}
-      </button>
       <FormUserIdInput />
       <input type="hidden" name="take_id" value={loaded.id} />
       <input type="hidden" name="version" value={version} />
       <ErrorSummary
-        errors={errors}
-        message={message}
+        errors={result?.errors ?? NO_ERRORS}
+        message={result?.kind === 'done' ? undefined : result?.message}
         title={stockTakeMessages.cannotBeApplied}
-        cause={live.cause ?? result}
+        cause={result}
       />
+      {/* The focus stays in the field that is typed in meanwhile. */}
+      {live.message && <Notice tone="error">{live.message}</Notice>}
       <section className="panel" aria-labelledby="count-title">
         <h2 id="count-title">{stockTakeMessages.linesTitle}</h2>
         <div className="panel-body">
@@ -128,7 +129,10 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
             failure={search.data?.kind === 'done' ? undefined : search.data?.message}
             isFirst={loaded.lines.length === 0}
             onSearch={findProducts}
-            onChoose={setAddedId}
+            onChoose={(productId) => {
+              addedId.current = productId
+              live.save(productId)
+            }}
           />
         </div>
       </section>

@@ -8,24 +8,24 @@ type Draft = { version: number; lines: StockTakeLine[] }
 /** Saves the counts while somebody goes on counting, one save after another, because each makes the next version. */
 export function useLiveSave(form: RefObject<HTMLFormElement | null>, loaded: Draft) {
   const { state, data, submit } = useFetcher<StockTakeResult>()
-  const isWaiting = useRef(false)
+  /** Products to be added, or nothing but counts. */
+  const waiting = useRef<(string | null)[]>([])
   const waitingButton = useRef<HTMLElement | null>(null)
   const isBusy = state !== 'idle'
-  const send = () => {
-    isWaiting.current = false
+  const send = (productId: string | null) => {
     if (!form.current) return
     const counts = new FormData(form.current)
     counts.set('intent', 'save-live')
+    if (productId !== null) counts.set('add', productId)
     void submit(counts, { method: 'post' })
   }
   useEffect(() => {
     if (isBusy) return
+    const next = waiting.current.shift()
+    if (next !== undefined) return send(next)
     const button = waitingButton.current
     waitingButton.current = null
-    if (button) {
-      isWaiting.current = false
-      form.current?.requestSubmit(button)
-    } else if (isWaiting.current) send()
+    if (button) form.current?.requestSubmit(button)
     // After each save.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isBusy])
@@ -34,13 +34,15 @@ export function useLiveSave(form: RefObject<HTMLFormElement | null>, loaded: Dra
     version: Math.max(loaded.version, data?.version ?? 0),
     lines: data?.lines ?? loaded.lines,
     errors: isRefused ? data.errors : undefined,
-    message: isRefused ? data.message : undefined,
-    cause: isRefused ? data : undefined,
-    save: () => {
-      if (isBusy) isWaiting.current = true
-      else send()
+    /** Faults of fields are shown at these. */
+    message: isRefused && Object.keys(data.errors ?? {}).length === 0 ? data.message : undefined,
+    /** With a product that is added, or null. */
+    save: (productId: string | null) => {
+      if (!isBusy) send(productId)
+      // One save has all counts.
+      else if (productId !== null || waiting.current.length === 0) waiting.current.push(productId)
     },
-    /** Whether the form is sent after the save that is under way. */
+    /** Whether the form is sent after the saves that are under way. */
     sendAfterSave: (submitter: HTMLElement | null): boolean => {
       if (!isBusy) return false
       waitingButton.current = submitter

@@ -13,7 +13,8 @@ export function PageFocus() {
     const anchor = hash ? document.getElementById(hash.slice(1)) : null
     const target = anchor ?? document.querySelector<HTMLElement>('main h1')
     if (!target || document.querySelector('dialog[open]')) return
-    target.tabIndex = -1
+    // A field that the hash names can be focused as it is.
+    if (target.tabIndex < 0) target.tabIndex = -1
     target.focus({ preventScroll: type === 'POP' })
   }, [pathname, hash, type])
   return null

@@ -1,0 +1,81 @@
+import { formatPounds } from '#shop/money/money.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+
+type ChangedPrice = { name: string; price: number; seen_price: number }
+const MAX_NAMED = 5
+
+const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
+const prices = (count: number) => `${formatCount(count)} ${count === 1 ? 'price' : 'prices'}`
+
+function listNames(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED
+  return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${formatCount(more)} more` : names.join(', ')
+}
+
+/** Texts of the page of price changes. */
+export const priceChangeMessages = {
+  title: 'Change prices',
+  lead: 'By percent or by pounds, with a preview; for a day you can undo it.',
+  linkForListed: (count: number) => `Change prices of all ${formatCount(count)} listed`,
+  chosen: (count: number) => `For ${products(count)}`,
+  chooseFirst: 'Choose products on the list of products, or a category there, and then Change prices.',
+  tooMany: 'These are too many products for one change. Choose a category or search for fewer.',
+  noneChosen: 'No product is chosen.',
+  direction: 'Prices go',
+  directions: { up: 'Up', down: 'Down' },
+  amount: 'By how much',
+  amountHint: 'Like 5 or 2.5',
+  unit: 'Of what',
+  units: { percent: 'Percent', pounds: 'Pounds (£)' },
+  rounding: 'Round',
+  roundings: {
+    penny: 'To whole pence',
+    'ends-5': 'To prices that end in 5',
+    'ends-9': 'To prices that end in 9',
+  },
+  roundingHint:
+    'To the nearest such price, half way upwards. A rise never ends below the old price, and a cut never above it.',
+  amountInvalid: 'Please give an amount above 0, like 5 or 2.50',
+  preview: 'Show new prices',
+  previewTitle: 'New prices',
+  previewLead: 'Nothing is changed yet. What you untick stays as it is.',
+  include: (name: string) => `Change ${name}`,
+  now: 'Now',
+  new: 'New',
+  stays: 'stays',
+  problems: { 'too-low': 'stays: it would be £0 or less', 'too-high': 'stays: it would be above £99,999.99' },
+  nothingChanges: 'This changes no price.',
+  apply: (count: number) => `Change ${prices(count)}`,
+  applying: 'Changing...',
+  nothingTicked: 'Please tick at least one product',
+  changedMeanwhile: (changed: readonly ChangedPrice[]) =>
+    `No price was changed, because somebody else has changed this since you looked: ${listNames(
+      changed.map(({ name, price, seen_price }) =>
+        price === seen_price
+          ? name
+          : `${name} (was ${formatPounds(seen_price)}, is now ${formatPounds(price)})`,
+      ),
+    )}. The list shows the prices of now; if they are right, press the button again.`,
+  badLines: 'No price was changed. Please look at the new prices once more.',
+  done: (count: number) => `${products(count)} changed`,
+  changedBy: (by: string | null, at: string) => (by === null ? at : `${at}, by ${by}`),
+  undo: 'Undo',
+  undoing: 'Undoing...',
+  undoUntil: (at: string) => `You can undo this until ${at}.`,
+  undoOver: 'A change of prices can be undone for a day; this one is older.',
+  undoneBy: (by: string | null, at: string) => `Undone ${by === null ? at : `${at}, by ${by}`}.`,
+  alreadyUndone: 'This change is undone already.',
+  allChangedSince: 'Nothing was undone: all these prices were changed again since, and stay as they are.',
+  keptSince: (names: readonly string[]) =>
+    `Not undone, because the price was changed again since: ${listNames(names)}.`,
+  old: 'Before',
+  after: 'After',
+  current: 'Now',
+  recent: 'Changes so far',
+  recentLink: 'Price changes so far',
+  noneYet: 'No prices were changed together yet.',
+  back: 'Products',
+  backToChanges: 'All price changes',
+  notFound: 'There is no such change of prices.',
+  failed: 'The prices could not be changed. Please try again.',
+} as const

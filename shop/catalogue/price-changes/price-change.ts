@@ -1,0 +1,58 @@
+import type { PriceProblem, PriceRule } from './price-rule.ts'
+import { priceAfter } from './price-rule.ts'
+import { fromPence, toPence } from '#shop/money/money.ts'
+
+/** A product as the preview reads it. */
+export type PricedProduct = {
+  id: string
+  name: string
+  net_weight: string | null
+  price: number
+  version: number
+}
+
+export type PreviewLine = PricedProduct & ({ newPrice: number } | { problem: PriceProblem })
+
+export const previewPrices = (products: readonly PricedProduct[], rule: PriceRule): PreviewLine[] =>
+  products.map((product) => {
+    const after = priceAfter(toPence(product.price), rule)
+    return 'problem' in after
+      ? { ...product, problem: after.problem }
+      : { ...product, newPrice: fromPence(after.pence) }
+  })
+
+/** What the preview showed of a product. */
+export type SeenPrice = { productId: string; version: number; pence: number }
+
+export const formatSeenPrice = ({ id, version, price }: PricedProduct): string =>
+  `${id}:${version}:${toPence(price)}`
+
+/** Null for anything that {@link formatSeenPrice} does not write. */
+export function parseSeenPrice(line: string): SeenPrice | null {
+  const [, productId, version, pence] =
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9}):(\d{1,8})$/.exec(line) ?? []
+  return productId ? { productId, version: Number(version), pence: Number(pence) } : null
+}
+
+export type PriceChangeSummary = {
+  id: string
+  rule: PriceRule
+  products: number
+  made_at: string
+  made_by: string | null
+  undone_at: string | null
+}
+
+export type PriceChange = PriceChangeSummary & {
+  undone_by: string | null
+  undo_until: string
+  can_undo: boolean
+  lines: {
+    product_id: string
+    name: string
+    old_price: number
+    new_price: number
+    price: number
+    is_undone: boolean
+  }[]
+}

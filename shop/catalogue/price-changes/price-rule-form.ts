@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { priceChangeMessages } from './price-change-messages.ts'
+import {
+  parseHundredths,
+  PRICE_DIRECTIONS,
+  PRICE_ROUNDINGS,
+  PRICE_UNITS,
+  type PriceRule,
+} from './price-rule.ts'
+
+/** The fields of the form; an unknown choice is the first one. */
+export const priceRuleForm = z
+  .object({
+    direction: z.enum(PRICE_DIRECTIONS).catch('up'),
+    unit: z.enum(PRICE_UNITS).catch('percent'),
+    amount: z.string().default(''),
+    rounding: z.enum(PRICE_ROUNDINGS).catch('penny'),
+  })
+  .transform(({ amount, ...choices }, { addIssue }): PriceRule => {
+    const hundredths = parseHundredths(amount)
+    if (hundredths !== null) return { ...choices, hundredths }
+    addIssue({ code: 'custom', path: ['amount'], message: priceChangeMessages.amountInvalid })
+    return z.NEVER
+  })

@@ -1,0 +1,108 @@
+import { Form, useNavigation } from 'react-router'
+import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
+import type { PriceChange } from '#shop/catalogue/price-changes/price-change.ts'
+import { describePriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { useUrlNotice } from '#web/forms/use-url-notice.ts'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { Price } from '#web/ui/display/price.tsx'
+import { Table } from '#web/ui/display/table.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { PRICE_CHANGES_PATH } from './price-change-url.ts'
+
+const COLUMNS = [
+  { label: 'Name' },
+  { label: priceChangeMessages.old, isNumber: true },
+  { label: priceChangeMessages.after, isNumber: true },
+  { label: priceChangeMessages.current, isNumber: true },
+]
+
+export function PriceChangeView({ change }: { change: PriceChange }) {
+  const notice = useUrlNotice()
+  const failure = useFormFailure()
+  const kept = change.undone_at ? change.lines.filter(({ is_undone }) => !is_undone) : []
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={PRICE_CHANGES_PATH} className="back-link">
+          <ChevronLeftIcon /> {priceChangeMessages.backToChanges}
+        </ShopLink>
+      </div>
+      <div className="screen-head">
+        <h1>{priceChangeMessages.done(change.products)}</h1>
+        <p>
+          {describePriceRule(change.rule)}.{' '}
+          {priceChangeMessages.changedBy(change.made_by, formatLondonDateTime(change.made_at))}
+        </p>
+      </div>
+      {failure && <ErrorSummary errors={failure.errors} message={failure.message} cause={failure} />}
+      {notice && (
+        <Notice tone="success" className="mb-3">
+          {notice}
+        </Notice>
+      )}
+      {kept.length > 0 && (
+        <Notice tone="warning" className="mb-3">
+          {priceChangeMessages.keptSince(kept.map(({ name }) => name))}
+        </Notice>
+      )}
+      <UndoForm change={change} />
+      <section className="panel mt-4" aria-label={priceChangeMessages.previewTitle}>
+        <div className="panel-body">
+          <Table
+            caption={priceChangeMessages.previewTitle}
+            isCaptionHidden
+            columns={COLUMNS}
+            className="price-table"
+          >
+            {change.lines.map(({ product_id, name, old_price, new_price, price }) => (
+              <tr key={product_id}>
+                <th scope="row">{name}</th>
+                <td className="number">
+                  <Price pounds={old_price} />
+                </td>
+                <td className="number">
+                  <Price pounds={new_price} />
+                </td>
+                <td className="number">
+                  <strong>
+                    <Price pounds={price} />
+                  </strong>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function UndoForm({ change: { id, undone_at, undone_by, undo_until, can_undo } }: { change: PriceChange }) {
+  const isBusy = useNavigation().state !== 'idle'
+  if (undone_at !== null)
+    return <p>{priceChangeMessages.undoneBy(undone_by, formatLondonDateTime(undone_at))}</p>
+  if (!can_undo) return <p>{priceChangeMessages.undoOver}</p>
+  return (
+    <Form method="post" className="price-undo">
+      <FormUserIdInput />
+      <input type="hidden" name="change_id" value={id} />
+      <Button
+        type="submit"
+        name="intent"
+        value="undo"
+        variant="outline"
+        pending={isBusy}
+        pendingLabel={priceChangeMessages.undoing}
+      >
+        {priceChangeMessages.undo}
+      </Button>
+      <span className="minor">{priceChangeMessages.undoUntil(formatLondonDateTime(undo_until))}</span>
+    </Form>
+  )
+}

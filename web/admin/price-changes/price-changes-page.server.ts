@@ -1,0 +1,108 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { z } from 'zod'
+import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
+import { parseSeenPrice, previewPrices } from '#shop/catalogue/price-changes/price-change.ts'
+import {
+  changePrices,
+  listPriceChanges,
+  listPricedProducts,
+  readPriceChange,
+  undoPriceChange,
+} from '#shop/catalogue/price-changes/price-changes.server.ts'
+import { priceRuleForm } from '#shop/catalogue/price-changes/price-rule-form.ts'
+import type { PriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { pricesRefused, undoPricesRefused } from '#web/forms/price-refusals.server.ts'
+import { readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { refuseForm, respond, type HandledAction } from '#web/forms/respond.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { priceChangePath, readPriceTarget } from './price-change-url.ts'
+
+/** `change` opens one; `product` or `listed` choose products, and with a rule the page has the preview. The ID makes one change of a form that is sent twice. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const params = new URL(request.url).searchParams
+  const openedId = params.get('change')
+  const opened = openedId === null ? null : await readPriceChange(shop, admin, openedId)
+  if (openedId !== null && opened === null) throw data(null, { status: 404 })
+  const target = opened ? null : readPriceTarget(params)
+  const { values, rule, errors } = readPriceRule(params)
+  const chosen = target && (await listPricedProducts(shop, admin, target))
+  const preview = rule && chosen?.ok ? previewPrices(chosen.value, rule) : null
+  return data({
+    opened,
+    changes: opened || target ? [] : await listPriceChanges(shop, admin),
+    target,
+    products: chosen && (chosen.ok ? chosen.value.length : ('too-many' as const)),
+    values,
+    errors,
+    preview,
+    changeId: crypto.randomUUID(),
+  })
+}
+
+/** What the form has, and the rule if it is complete; `rule` is null before the form was sent. */
+function readPriceRule(params: URLSearchParams): {
+  values: Record<string, string>
+  rule: PriceRule | null
+  errors: Record<string, string>
+} {
+  const values = Object.fromEntries(
+    ['direction', 'unit', 'amount', 'rounding'].map((name) => [name, params.get(name) ?? '']),
+  )
+  if (!params.has('amount')) return { values, rule: null, errors: {} }
+  const parsed = priceRuleForm.safeParse(values)
+  if (parsed.success) return { values, rule: parsed.data, errors: {} }
+  return { values, rule: null, errors: { amount: parsed.error.issues[0]!.message } }
+}
+
+const undoForm = z.object({ change_id: z.uuid() })
+const changeForm = z.object({ change_id: z.uuid(), line: z.array(z.string()).max(MAX_BULK_EDIT_PRODUCTS) })
+
+/** Status 400: invalid form, 404: unknown change, 409: changed meanwhile or undone already, 422: nothing ticked, 503: database failure. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const submitted = await request.formData()
+  try {
+    const isUndo = readIntent(submitted) === 'undo'
+    const handled = await (isUndo ? handleUndo : handleChange)(shop, admin, submitted)
+    if ('path' in handled) return redirect(handled.path, 303)
+    return respond(context, handled)
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'prices could not be changed')
+    return respond(context, refuseForm(503, { message: priceChangeMessages.failed }))
+  }
+}
+
+type Handled = Promise<HandledAction | { path: string }>
+const invalidForm = refuseForm(400, { message: messages.badRequest })
+
+async function handleUndo(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
+  const form = await readForm(submitted, undoForm)
+  if (!form.ok) return invalidForm
+  const undone = await undoPriceChange(shop, admin, form.value.change_id)
+  return undone.ok
+    ? { path: priceChangePath(form.value.change_id, 'undone') }
+    : undoPricesRefused(undone.refusal)
+}
+
+async function handleChange(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
+  const [form, rule] = await Promise.all([
+    readForm(submitted, changeForm, { lists: ['line'] }),
+    readForm(submitted, priceRuleForm),
+  ])
+  if (!form.ok || !rule.ok) return invalidForm
+  const seen = form.value.line.map(parseSeenPrice).filter((line) => line !== null)
+  if (seen.length < form.value.line.length) return invalidForm
+  if (seen.length === 0) return refuseForm(422, { message: priceChangeMessages.nothingTicked })
+  const { change_id: id } = form.value
+  const changed = await changePrices(shop, admin, { id, rule: rule.value, seen })
+  return changed.ok ? { path: priceChangePath(id, 'changed') } : pricesRefused(changed.refusal)
+}

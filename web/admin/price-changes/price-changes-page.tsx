@@ -1,0 +1,80 @@
+import { useLoaderData } from 'react-router'
+import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
+import { describePriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { PriceChangeView } from './price-change-view.tsx'
+import { PricePreview } from './price-preview.tsx'
+import { PriceRuleFields } from './price-rule-fields.tsx'
+import { PRICE_CHANGES_PATH, priceChangePath } from './price-change-url.ts'
+import type { loader } from './price-changes-page.server.ts'
+
+export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${opened ? priceChangeMessages.done(opened.products) : priceChangeMessages.title} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function PriceChangesPage() {
+  const { opened, target, products, preview } = useLoaderData<typeof loader>()
+  if (opened) return <PriceChangeView change={opened} />
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={PRODUCTS_PATH} className="back-link">
+          <ChevronLeftIcon /> {priceChangeMessages.back}
+        </ShopLink>
+      </div>
+      <div className="screen-head">
+        <h1>{priceChangeMessages.title}</h1>
+        <p>{priceChangeMessages.lead}</p>
+      </div>
+      {target ? (
+        <p className="mb-3">
+          <ShopLink to={PRICE_CHANGES_PATH} className="link">
+            {priceChangeMessages.recentLink}
+          </ShopLink>
+        </p>
+      ) : (
+        <PriceChanges />
+      )}
+      {products === 'too-many' && <Notice tone="error">{priceChangeMessages.tooMany}</Notice>}
+      {products === 0 && <Notice tone="error">{priceChangeMessages.noneChosen}</Notice>}
+      {typeof products === 'number' && products > 0 && <PriceRuleFields products={products} />}
+      {preview && preview.length > 0 && <PricePreview preview={preview} />}
+    </>
+  )
+}
+
+function PriceChanges() {
+  const { changes } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <p className="mb-3">{priceChangeMessages.chooseFirst}</p>
+      <section className="panel" aria-labelledby="price-changes-title">
+        <h2 id="price-changes-title">{priceChangeMessages.recent}</h2>
+        {changes.length === 0 ? (
+          <p className="panel-body minor">{priceChangeMessages.noneYet}</p>
+        ) : (
+          <ul className="price-changes">
+            {changes.map(({ id, products, rule, made_at, made_by, undone_at }) => (
+              <li key={id}>
+                <ShopLink to={priceChangePath(id)} className="link">
+                  {priceChangeMessages.done(products)}
+                </ShopLink>
+                <span>{describePriceRule(rule)}</span>
+                <span className="minor">
+                  {priceChangeMessages.changedBy(made_by, formatLondonDateTime(made_at))}
+                  {undone_at && ` · ${priceChangeMessages.undoneBy(null, formatLondonDateTime(undone_at))}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}

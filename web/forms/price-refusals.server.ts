@@ -1,0 +1,18 @@
+import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
+import type { changePrices, undoPriceChange } from '#shop/catalogue/price-changes/price-changes.server.ts'
+import { refusalAnswers, type RefusalOf } from './refusal-table.server.ts'
+import { refuseForm } from './respond.server.ts'
+
+export const pricesRefused = refusalAnswers<RefusalOf<typeof changePrices>>({
+  'not-found': refuseForm(404, { message: priceChangeMessages.notFound }),
+  'lines-invalid': refuseForm(422, { message: priceChangeMessages.badLines }),
+  'changed-meanwhile': ({ products }) =>
+    refuseForm(409, { message: priceChangeMessages.changedMeanwhile(products) }),
+})
+
+export const undoPricesRefused = refusalAnswers<RefusalOf<typeof undoPriceChange>>({
+  'not-found': refuseForm(404, { message: priceChangeMessages.notFound }),
+  'already-undone': refuseForm(409, { message: priceChangeMessages.alreadyUndone }),
+  'too-late': refuseForm(409, { message: priceChangeMessages.undoOver }),
+  'all-changed-since': refuseForm(409, { message: priceChangeMessages.allChangedSince }),
+})
