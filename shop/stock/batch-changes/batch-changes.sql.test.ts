@@ -12,6 +12,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { dayFromToday, readBatches, receiveDelivery } from '#tests/fixtures/products/delivered-batches.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import { lowStock } from '#shop/reports/dashboard/dashboard.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { endRecall, startRecall } from '#shop/stock/recalls/recalls.server.ts'
@@ -224,6 +225,9 @@ test('STOCK-29 low stock is of pieces that may be sold, not of those recalled or
     names: { batch_number: 'A1', best_before: await dayFromToday(database, -1) },
   })
   expect(await listed()).toMatchObject({ stock: 2 })
+  const view = { search: 'Nearly Expired', category_id: null, show: null, sort: 'name', page: 1 } as const
+  const { products } = await listAllProducts(shop, admin, view)
+  expect(products).toMatchObject([{ stock: 502, sellable_stock: 2, is_low_stock: true }])
 })
 
 test('STOCK-12 after corrections, write-offs and recalls, stock, ledger and batches agree', async () => {
