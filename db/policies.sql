@@ -151,6 +151,10 @@ create policy admin_select on recall_batches for select to ninth_bend_admin usin
 create policy worker_select on product_batches for select to ninth_bend_worker using (true);
 create policy worker_select on recalls for select to ninth_bend_worker using (true);
 create policy worker_select on recall_batches for select to ninth_bend_worker using (true);
+-- Written by the procedures of product-imports only.
+grant select on product_imports, product_import_lines to ninth_bend_admin;
+create policy admin_select on product_imports for select to ninth_bend_admin using ((select is_manager()));
+create policy admin_select on product_import_lines for select to ninth_bend_admin using ((select is_manager()));
 -- Written by change_prices() and undo_price_change() only.
 grant select on price_changes, price_change_lines to ninth_bend_admin;
 create policy admin_select on price_changes for select to ninth_bend_admin using ((select is_manager()));

@@ -341,6 +341,38 @@ export interface ProductBatches {
   unit_cost: number | null
 }
 
+export interface ProductImportLines {
+  after: Json | null
+  before: Json | null
+  changes: Generated<Json>
+  import_id: string
+  line: number
+  name: string
+  notes: Generated<Json>
+  outcome: string
+  problems: Generated<Json>
+  product_id: string | null
+  seen_stock: number | null
+  seen_version: number | null
+  undo: string | null
+}
+
+export interface ProductImports {
+  columns: Json
+  content: string
+  created_at: Generated<string>
+  created_by: string
+  file_name: string
+  id: string
+  imported_at: string | null
+  imported_by: string | null
+  last_adjustment_id: number | null
+  reason: string | null
+  undone_at: string | null
+  undone_by: string | null
+  version: Generated<number>
+}
+
 export interface ProductListing {
   allergens_contained: number
   allergens_possible: number
@@ -370,6 +402,7 @@ export interface Products {
   allergy_advice: string | null
   archived_at: string | null
   badge: string | null
+  barcode: string | null
   brand: string
   category_id: string
   country_of_origin: string | null
@@ -389,6 +422,7 @@ export interface Products {
   nutrition_info: Generated<Json>
   price: number
   sellable_stock: number | null
+  sku: string | null
   slug: string
   stock: number
   storage_instructions: string | null
@@ -601,6 +635,8 @@ export interface DB {
   price_change_lines: PriceChangeLines
   price_changes: PriceChanges
   product_batches: ProductBatches
+  product_import_lines: ProductImportLines
+  product_imports: ProductImports
   product_listing: ProductListing
   product_pairings: ProductPairings
   product_search_text: ProductSearchText

@@ -32,6 +32,16 @@ export const adminRoutes = [
     pageModule: () => import('./admin/products/products-page.tsx'),
   },
   {
+    id: 'admin-product-import',
+    path: '/admin/products/import',
+    access: 'admin',
+    permission: 'catalogue.edit',
+    loader: true,
+    action: true,
+    uploads: true,
+    pageModule: () => import('./admin/product-import/product-import-page.tsx'),
+  },
+  {
     id: 'admin-prices',
     path: '/admin/products/prices',
     access: 'admin',

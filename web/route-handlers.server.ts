@@ -13,6 +13,7 @@ import * as verifyEmailPage from './account/registration/verify-email-page.serve
 import * as adminAccountPage from './admin/account/admin-account-page.server.ts'
 import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
 import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
+import * as productImportPage from './admin/product-import/product-import-page.server.ts'
 import * as deliveriesPage from './admin/deliveries/deliveries-page.server.ts'
 import * as deliveryPage from './admin/deliveries/delivery-page.server.ts'
 import * as priceChangesPage from './admin/price-changes/price-changes-page.server.ts'
@@ -82,6 +83,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-login': adminLoginPage,
   'admin-dashboard': dashboardPage,
   'admin-products': adminProductsPage,
+  'admin-product-import': productImportPage,
   'admin-prices': priceChangesPage,
   'admin-deliveries': deliveriesPage,
   'admin-delivery': deliveryPage,

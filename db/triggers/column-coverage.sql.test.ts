@@ -107,9 +107,11 @@ test('AUDIT-1 an audited column is in the event that changes it', async () => {
                 ? 'now()'
                 : name === 'vat_rate'
                   ? '20'
-                  : type === 'text'
-                    ? `'changed'`
-                    : `${name} + 1`
+                  : name === 'barcode'
+                    ? `'5012345678900'`
+                    : type === 'text'
+                      ? `'changed'`
+                      : `${name} + 1`
   for (const { name, type } of types) {
     await database.query(`update products set ${name} = ${newValue(name, type)} where id = $1`, [id])
     const [event] = await database.query<{ after: object }>(

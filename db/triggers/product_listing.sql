@@ -29,6 +29,15 @@ create or replace trigger insert_product_listing after insert on products refere
 
 create or replace function public.update_product_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- A change of the price alone, as bulk changes and imports make by the thousand, needs no new words.
+  if (old.is_active, old.category_id, old.name, old.brand, old.net_weight, old.ingredients, old.lifestyle, old.dietary_info, old.allergens)
+     is not distinct from (new.is_active, new.category_id, new.name, new.brand, new.net_weight, new.ingredients, new.lifestyle, new.dietary_info, new.allergens) then
+    update product_listing l
+       set price = new.price, price_per_kilogram = price_per_kilogram(new.price, new.net_weight), is_featured = new.is_featured,
+           is_best_seller = new.is_best_seller, created_at = new.created_at
+     where l.id = new.id;
+    return null;
+  end if;
   delete from product_listing l where l.id = new.id;
   perform insert_product_listing(array[new.id]);
   return null;

@@ -43,6 +43,14 @@ create or replace trigger insert_product_search_vectors after insert on products
 
 create or replace function public.update_product_search_vector() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- A change of the price alone needs no new words.
+  if (old.name, old.slug, old.brand, old.category_id, old.badge, old.net_weight, old.description, old.ingredients, old.allergy_advice, old.lifestyle,
+      old.dietary_info, old.storage_instructions, old.country_of_origin, old.manufacturer)
+     is not distinct from (new.name, new.slug, new.brand, new.category_id, new.badge, new.net_weight, new.description, new.ingredients, new.allergy_advice,
+      new.lifestyle, new.dietary_info, new.storage_instructions, new.country_of_origin, new.manufacturer) then
+    update product_search_vectors t set is_active = new.is_active, price = new.price, created_at = new.created_at where t.id = new.id;
+    return null;
+  end if;
   update product_search_vectors t set category_id = new.category_id, is_active = new.is_active, price = new.price, created_at = new.created_at,
          name = lower(new.name), search_vector = build_product_search_vector(new, c.name)
     from categories c where t.id = new.id and c.id = new.category_id;

@@ -163,6 +163,8 @@ async function createForms(url: string, db: DatabaseClient): Promise<Form[]> {
     lifestyle: '',
     dietary_info: '',
     vat_rate: '0',
+    sku: '',
+    barcode: '',
     storage_instructions: '',
     confirmed: 'on',
   }

@@ -25,6 +25,7 @@ import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
 import { startStockRefresh } from './stock-refresh.ts'
+import { catalogueExportRoute } from '#server/routes/catalogue-export-route.ts'
 import { recallExportRoute } from '#server/routes/recall-export-route.ts'
 import { customerDataRoutes } from '#server/routes/customer-data-routes.ts'
 import { figuresRoute } from '#server/routes/figures-route.ts'
@@ -298,6 +299,7 @@ async function createRequestListener(
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
     adminEventsRoute({ ...adminAccess, shutdownSignal }),
+    catalogueExportRoute(adminAccess),
     recallExportRoute(adminAccess),
     customerDataRoutes(adminAccess),
     figuresRoute(adminAccess),

@@ -54,7 +54,15 @@ export type AuditLogEntry = {
     email: string | null
   }
   subject: {
-    kind: 'product' | 'category' | 'search-group' | 'setting' | 'order' | 'person' | 'customer'
+    kind:
+      | 'product'
+      | 'product-import'
+      | 'category'
+      | 'search-group'
+      | 'setting'
+      | 'order'
+      | 'person'
+      | 'customer'
     id: string | null
     name: string | null
   }

@@ -1,5 +1,6 @@
+import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvLine, restoreCsvText } from './csv.ts'
 
 describe('FIGURES-11 RECALL-6 A line of CSV', () => {
   test.each([
@@ -19,6 +20,13 @@ describe('FIGURES-11 RECALL-6 A line of CSV', () => {
     '%1',
   ])('makes no formula of %j', (text) => {
     expect(csvLine([text])).toMatch(/^"'/)
+  })
+
+  test('IMPORT-1 what was neutralised comes back as it was, also a text that began with an apostrophe', () => {
+    for (const text of ['=1+1', "'=1", "''=1", "'s own", "'", '  -2', 'plain', '']) {
+      const [cell] = parse(csvLine([text]))
+      expect(restoreCsvText(cell?.[0] ?? ''), text).toBe(text)
+    }
   })
 
   test('quotes what needs it, and keeps numbers as numbers', () => {

@@ -44,6 +44,9 @@ export const ordersNotFetched = 'Error fetching orders. Please try again.'
 export const statusNotUpdated = 'Error updating order status. Please try again.'
 export const orderNotCancelled = 'Error cancelling order. Please try again.'
 
+export const skuTaken = 'Another product has this SKU. Search for it in the list, or enter a different one.'
+export const barcodeTaken =
+  'Another product has this barcode. Search for it in the list, and take it away there if it is wrong.'
 export const productNameTaken = 'A product with this name already exists'
 export const categoryNameTaken = 'A category with this name already exists'
 export const stockBelowZero = 'Stock cannot go below zero'
@@ -120,6 +123,8 @@ export const defaultsApply = 'Left empty, it becomes the shop’s own.'
 export const vatRateHint =
   'The price includes it. Your accountant decides which rate a product has. It counts for orders from now on.'
 export const chooseVatRate = 'Choose a VAT rate of the list'
+export const skuHint = 'Your own code for it, if you have one. Search and deliveries find it by that.'
+export const barcodeHint = 'The digits under the bars, for scanners: 8, 12, 13 or 14 of them.'
 export const netWeightHint = 'With its unit, like 100g, 1kg or 500ml. The unit price is made from it.'
 export const nutritionHint =
   'Leave empty what is not known: shoppers see only what is given, and a 0 as 0. Energy needs one unit, the other follows. Salt is sodium × 2.5.'

@@ -273,6 +273,7 @@ export const productRefused = refusalAnswers<
   ...pictureRefused,
   ...nameRefused,
   'category-not-found': atFields,
+  'code-taken': atFields,
   'below-zero': atFields,
   'too-many': atFields,
   'not-found': productNotFound,

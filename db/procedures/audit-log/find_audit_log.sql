@@ -35,6 +35,7 @@ begin
         ('refusals', 1, 'r.event = ''refused'''),
         ('customers', 1, 'r.area = ''shop'' and r.event <> ''refused'''),
         ('products', 2, 'r.subject_kind = ''product'''),
+        ('products', 2, 'r.subject_kind = ''product-import'''),
         ('prices', 2, 'r.subject_kind = ''product'' and r.event = ''changed'' and r.after ? ''price'''),
         ('categories', 2, 'r.subject_kind = ''category'''),
         ('search-words', 2, 'r.subject_kind = ''search-group'''),

@@ -1,4 +1,5 @@
--- One page of product IDs by search, filter and sort order; for a search also all IDs. near: the suggestion used if nothing matched.
+-- One page of product IDs by search, filter and sort order; for a search also all IDs, first those whose SKU or barcode it is.
+-- near: the suggestion used if nothing matched.
 -- Checks the administrator itself, because row-level security would prevent the text search from using its index.
 drop function if exists public.find_products(text, uuid, text, text, integer, integer);
 create function public.find_products(
@@ -9,6 +10,7 @@ set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gat
 declare
   v_before integer;
   v_after integer;
+  v_coded uuid[];
 begin
   if not is_manager() then
     return;
@@ -16,6 +18,12 @@ begin
   is_more := false;
   if coalesce(p_search, '') ~ '\S' then
     all_ids := search_products(p_search, p_category_id, p_show, p_sort, max_search_results());
+    v_coded := find_product_by_code(p_search);
+    if v_coded <> '{}' then
+      execute format('select array(select p.id from products p where p.id = any ($2) and %s)', product_filter_condition(p_category_id, p_show, 'products'))
+        into v_coded using p_category_id, v_coded;
+      all_ids := (v_coded || array(select f.id from unnest(all_ids) with ordinality f (id, place) where f.id <> all (v_coded) order by f.place))[:max_search_results()];
+    end if;
     if cardinality(all_ids) = 0 then
       near := suggest_search(p_search);
       if near is not null then

@@ -52,15 +52,27 @@ describe('ADMIN-3 The product table', () => {
       id: ids['Bay'],
       slug: expect.any(String),
       name: 'Bay',
+      sku: null,
+      barcode: null,
       category_name: 'Spices',
       price: 1,
       stock: 9,
+      sellable_stock: 9,
       is_low_stock: true,
       is_active: false,
       badge: null,
       net_weight: '250g',
       picture: null,
     })
+  })
+
+  test('CATALOGUE-33 a search for a SKU or barcode lists that product first, also a UPC that was sent as an EAN', async () => {
+    await database.query(`update products set sku = 'Bay', barcode = '012345678905' where name = 'Cloves'`)
+    expect(await names({ search: 'bAY' })).toEqual(['Cloves', 'Bay'])
+    for (const search of ['012345678905', '0012345678905', '0 12345-678905'])
+      expect(await names({ search }), search).toEqual(['Cloves'])
+    expect(await names({ search: '1234567890' })).toEqual([])
+    expect(await names({ search: '012345678905', show: 'off' }), 'the filter counts too').toEqual([])
   })
 
   test('ADMIN-3 filtered by category_id', async () => {

@@ -26,9 +26,13 @@ export type AdminProductRow = {
   id: string
   slug: string
   name: string
+  sku: string | null
+  barcode: string | null
   category_name: string
   price: number
   stock: number
+  /** Less than `stock` if batches are recalled or past their best-before. */
+  sellable_stock: number
   is_low_stock: boolean
   is_active: boolean
   badge: string | null

@@ -2,10 +2,11 @@ import type { Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { listAllProducts } from './admin-catalogue.server.ts'
 import type { AdminProductRow } from './admin-product.ts'
+import { sortFoundProducts } from './found-products.ts'
 
 const MAX_FOUND = 8
 
-/** The products on sale to add to an order: first those with the words in their name, which may match by other texts too. */
+/** The products on sale to add to an order. */
 export async function searchProductsByName(
   shop: ShopDependencies,
   admin: Actor,
@@ -13,6 +14,5 @@ export async function searchProductsByName(
 ): Promise<AdminProductRow[]> {
   const query = { search, category_id: null, show: 'on', sort: 'name', page: 1 } as const
   const { products } = search === '' ? { products: [] } : await listAllProducts(shop, admin, query)
-  const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(search.toLowerCase())
-  return [...products.filter(isNamed), ...products.filter((product) => !isNamed(product))].slice(0, MAX_FOUND)
+  return sortFoundProducts(products, search).slice(0, MAX_FOUND)
 }

@@ -30,6 +30,8 @@ describe('CATALOGUE-14 The product form', () => {
       is_best_seller: false,
       nutrition_info: createEmptyNutrition(),
       manufacturer: null,
+      sku: null,
+      barcode: null,
       vat_rate: null,
       allergens: {},
       ...eachProductText(() => null),

@@ -7,6 +7,7 @@ import { createEmptyNutrition, parseAmount } from '#shop/catalogue/nutrition/nut
 import { ALLERGEN_STATEMENTS, eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 import { eachProductText, PRODUCT_TEXTS } from './product-texts.ts'
+import { barcodeMessage, isBarcode, MAX_SKU_LENGTH } from './product-codes.ts'
 import { VAT_RATES, type VatRate } from './vat-rates.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
@@ -50,6 +51,18 @@ const price = decimalField(/^\d{1,5}(\.\d{1,2})?$/, messages.enterPrice).pipe(
 const stock = decimalField(/^\d{1,7}$/, messages.enterStock).pipe(
   z.number().int(messages.enterStock).min(0, messages.enterStock).max(MAX_STOCK, messages.enterStock),
 )
+
+/** Spaces and hyphens are how codes are printed. */
+const barcode = z
+  .string()
+  .nullish()
+  .transform((typed, context): string | null => {
+    const digits = (typed ?? '').replaceAll(/[\s-]/g, '')
+    if (digits === '') return null
+    if (isBarcode(digits)) return digits
+    context.addIssue({ code: 'custom', message: barcodeMessage(digits) })
+    return z.NEVER
+  })
 
 /** Empty: not set. */
 const vatRate = z
@@ -105,6 +118,11 @@ const manufacturerText = z
 export const productForm = z.object({
   name: required('Name', MAX_LENGTHS.name, messages.enterProductName),
   category_id: z.uuid({ error: messages.chooseCategory }),
+  sku: optional('SKU', MAX_SKU_LENGTH).refine(
+    (sku) => sku === null || !/[\n\r\t]/.test(sku),
+    tooLongMessage('SKU', MAX_SKU_LENGTH),
+  ),
+  barcode,
   price,
   vat_rate: vatRate,
   stock,

@@ -39,7 +39,7 @@ export function productFormValues(product: ProductFormSource): FormValues {
     vat_rate,
     ...rest
   } = product
-  const plain = ['name', 'category_id', 'stock', ...PRODUCT_TEXT_NAMES] as const
+  const plain = ['name', 'category_id', 'sku', 'barcode', 'stock', ...PRODUCT_TEXT_NAMES] as const
   return {
     ...Object.fromEntries(plain.map((name) => [name, toText(rest[name])])),
     price: price.toFixed(2),
@@ -69,6 +69,8 @@ export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): F
   ...productFormValues({
     name: '',
     category_id: categoryId,
+    sku: null,
+    barcode: null,
     ...eachProductText(() => null),
     price: 0,
     vat_rate: null,

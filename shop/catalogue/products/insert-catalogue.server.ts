@@ -4,12 +4,13 @@ import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidSlug, toSlug } from '#shop/text/slug.ts'
+import { codeRefusal, type CodeRefusal } from './product-code-refusals.server.ts'
 import { completeFoodInformation } from './complete-food-information.ts'
 import type { NewCategory, NewProduct } from './product.ts'
 
 export type AddedItem = { id: string; slug: string }
 export type CategoryRefusal = Refusal<'name-taken' | 'name-without-letters'>
-export type ProductRefusal = CategoryRefusal | Refusal<'category-not-found'>
+export type ProductRefusal = CategoryRefusal | CodeRefusal | Refusal<'category-not-found'>
 
 const FOREIGN_KEY_VIOLATION = '23503'
 const hasErrorCode = (error: unknown, code: string) => (error as Partial<DatabaseError> | null)?.code === code
@@ -34,7 +35,7 @@ export async function addCategory(
   return added ? done(added) : refused('name-taken', { fields: { name: messages.categoryNameTaken } })
 }
 
-/** Refused as {@link addCategory}, and 'category-not-found'. Without brand or manufacturer the shop's defaults are used. */
+/** Refused as {@link addCategory}, 'code-taken' and 'category-not-found'. Without brand or manufacturer the shop's defaults are used. */
 export async function addProduct(
   shop: ShopDependencies,
   admin: Actor,
@@ -63,6 +64,8 @@ export async function addProduct(
     )
     return added ? done(added) : refused('name-taken', { fields: { name: messages.productNameTaken } })
   } catch (error) {
+    const codeTaken = codeRefusal(error)
+    if (codeTaken) return codeTaken
     if (!hasErrorCode(error, FOREIGN_KEY_VIOLATION)) throw error
     return refused('category-not-found', { fields: { category_id: messages.categoryNotFound } })
   }

@@ -54,6 +54,10 @@ export type Manufacturer = { name: string; address: string; city: string; countr
 export type NewProduct = {
   name: string
   category_id: string
+  /** The shop's own code; unique, whatever the case. */
+  sku: string | null
+  /** EAN, UPC or GTIN; unique. */
+  barcode: string | null
   price: number
   stock: number
   is_active: boolean

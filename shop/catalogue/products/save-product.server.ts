@@ -11,6 +11,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidSlug, toSlug, similarSlugs } from '#shop/text/slug.ts'
 import { callUpdateProductStock } from '#shop/stock/stock-queries.server.ts'
 import type { ProductForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
+import { codeRefusal } from './product-code-refusals.server.ts'
 import { completeFoodInformation } from './complete-food-information.ts'
 import { addProduct, type AddedItem, type ProductRefusal } from './insert-catalogue.server.ts'
 import type { NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
@@ -79,7 +80,7 @@ export async function addProductWithPicture(
 
 /**
  * Refused: 'changed-meanwhile' with the current product and its changes, 'not-found', 'confirm', 'category-not-found',
- * 'below-zero', 'too-many', 'archived', an invalid picture. The ledger gets the difference of the stock.
+ * 'code-taken', 'below-zero', 'too-many', 'archived', an invalid picture. The ledger gets the difference of the stock.
  */
 export async function changeProduct(
   shop: ShopDependencies,
@@ -109,6 +110,8 @@ export async function changeProduct(
     .catch(async (problem: unknown) => {
       if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
       if (problem instanceof StockRefused) return problem.outcome
+      const codeTaken = codeRefusal(problem)
+      if (codeTaken) return codeTaken
       throw problem
     })
   if (saved === null) {

@@ -156,6 +156,8 @@ describe('CATALOGUE-19 Changing a product', () => {
       category_id: shelves,
       price: '7.25',
       stock: '41',
+      sku: 'HON-1',
+      barcode: '5012345678900',
       vat_rate: '0',
       description: 'D',
       is_active: true,
@@ -189,6 +191,23 @@ describe('CATALOGUE-19 Changing a product', () => {
       version: before.version + 1,
     })
     expect(after.updated_at > before.updated_at).toBe(true)
+  })
+
+  test('CATALOGUE-33 a SKU, in any case, and a barcode belong to one product; nothing is saved otherwise', async () => {
+    const first = await added({ name: 'Coded Honey', sku: 'Code-7', barcode: '036000291452' })
+    const second = await added({ name: 'Other Honey' })
+    const taken = (fields: object) => ({ ok: false, refusal: { code: 'code-taken', fields } })
+    expect(await change(second, { name: 'Lost', sku: 'cODE-7' })).toEqual(taken({ sku: messages.skuTaken }))
+    expect(await change(second, { barcode: '0036000291452' })).toEqual(
+      taken({ barcode: messages.barcodeTaken }),
+    )
+    const product = form({ name: 'Third Honey', sku: 'code-7' })
+    expect(await addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed: true })).toEqual(
+      taken({ sku: messages.skuTaken }),
+    )
+    expect(await readProduct(second)).toMatchObject({ name: 'Other Honey', sku: null, barcode: null })
+    expect(await change(first, { sku: '', barcode: '' })).toMatchObject({ ok: true })
+    expect(await change(second, { sku: 'cODE-7', barcode: '0036000291452' })).toMatchObject({ ok: true })
   })
 
   test('CATALOGUE-3 an empty brand and manufacturer become the shop’s own', async () => {

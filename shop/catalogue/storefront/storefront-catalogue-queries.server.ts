@@ -213,6 +213,8 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
       'products.slug',
       'products.name',
       'products.category_id',
+      'products.sku',
+      'products.barcode',
       'products.price',
       'products.is_active',
       'products.is_featured',

@@ -50,6 +50,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-login': 0,
   'admin-dashboard': 19,
   'admin-products': 4,
+  'admin-product-import': 2,
   'admin-prices': 2,
   'admin-deliveries': 2,
   'admin-delivery': 2,

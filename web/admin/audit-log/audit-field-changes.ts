@@ -18,6 +18,11 @@ export type AuditFieldChange = { field: string; oldValue: string; newValue: stri
 
 const LABELS: Readonly<Record<string, string>> = {
   price: 'Price',
+  file: 'File',
+  changed: 'Products changed',
+  added: 'Products added',
+  undone: 'Products undone',
+  kept: 'Products left as they are',
   image_url: 'Picture',
   archived_at: 'Archived',
   status: 'Status',

@@ -11,6 +11,7 @@ import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { customerPath } from '#web/admin/customers/customers-url.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
+import { importPath } from '#web/admin/product-import/import-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { searchWordsPath } from '#web/admin/search-words/search-words-url.ts'
@@ -86,6 +87,8 @@ const CUSTOMER_EVENT_LABELS: Readonly<Record<string, string>> = {
 export function describeAuditEvent({ kind, event, after }: AuditLogEntry): string {
   if (kind === 'products' || kind === 'prices') {
     if (event === 'added') return 'Product added'
+    if (event === 'imported') return 'Products imported'
+    if (event === 'import-undone') return 'Import of products undone'
     return after && Object.keys(after).join() === 'price' ? 'Price changed' : 'Product changed'
   }
   if (kind === 'categories') return event === 'added' ? 'Category added' : 'Category changed'
@@ -117,6 +120,8 @@ export function auditSubjectLink(
         label: name ?? auditLogEntryMessages.product,
         to: productListPath({}, { kind: kind === 'stock' ? 'stock' : 'edit', id }),
       }
+    case 'product-import':
+      return { label: name ?? 'Import', to: importPath(id) }
     case 'category':
       return { label: name ?? auditLogEntryMessages.category, to: categoryListPath({ kind: 'edit', id }) }
     case 'search-group':

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isProductCode, sortFoundProducts } from '#shop/catalogue/admin/found-products.ts'
 import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
@@ -148,12 +149,11 @@ function readLines(form: SubmittedDelivery): TypedLine[] {
 async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
   const query = { search, category_id: null, show: null, sort: 'name', page: 1 } as const
   const { products } = search === '' ? { products: [] } : await listAllProducts(shop, admin, query)
-  const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(search.toLowerCase())
-  const sorted = [...products.filter(isNamed), ...products.filter((product) => !isNamed(product))]
   return {
     search,
-    products: sorted
+    products: sortFoundProducts(products, search)
       .slice(0, MAX_FOUND)
       .map(({ id, name, net_weight, stock }) => ({ product_id: id, name, net_weight, stock })),
+    scanned: products.find((product) => isProductCode(product, search))?.id ?? null,
   }
 }

@@ -30,6 +30,8 @@ type SearchPickerProps = {
   /** The text that the options belong to. */
   searched: string | undefined
   options: readonly SearchOption[]
+  /** The option to take if Enter came before the options, as scanners send it. */
+  scanned?: string | null | undefined
   noneFound: (search: string) => string
   /** Of the last search. */
   failure: string | undefined
@@ -50,6 +52,7 @@ export function SearchPicker({
   listLabel,
   searched,
   options,
+  scanned = null,
   noneFound,
   failure,
   isFirst = false,
@@ -60,6 +63,7 @@ export function SearchPicker({
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const enteredEarly = useRef<string>(undefined)
   const [text, setText] = useState(searched ?? '')
   const [active, setActive] = useState(0)
   const [isClosed, setClosed] = useState(false)
@@ -76,7 +80,12 @@ export function SearchPicker({
     return () => cancelAnimationFrame(frame)
   }, [isFirst])
   useEffect(() => {
-    if (isCurrent) announce(options.length === 0 ? noneFound(search) : `${listLabel}: ${options.length}`)
+    if (isCurrent && scanned && enteredEarly.current === search) {
+      enteredEarly.current = undefined
+      // After this effect, so that what is chosen may take the focus.
+      queueMicrotask(() => choose(scanned))
+    } else if (isCurrent)
+      announce(options.length === 0 ? noneFound(search) : `${listLabel}: ${options.length}`)
     // Announced once for each answer.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isCurrent, options])
@@ -97,7 +106,10 @@ export function SearchPicker({
       if (choosable.length > 0) setActive((active + step + choosable.length) % choosable.length)
     } else if (event.key === 'Enter') {
       if (activeOption) choose(activeOption.id)
-      else searchNow(text)
+      else {
+        enteredEarly.current = search
+        searchNow(text)
+      }
     } else if (event.key === 'Escape' && isOpen) setClosed(true)
     else return
     event.preventDefault()
@@ -126,6 +138,7 @@ export function SearchPicker({
             value={text}
             onChange={({ target: { value } }) => {
               setText(value)
+              enteredEarly.current = undefined
               setActive(0)
               setClosed(false)
               clearTimeout(timer.current)

@@ -22,5 +22,6 @@ test('the form has an input for each text of a product, because saving clears a 
   expect(form, 'without values none is chosen, so that what is stored stays').not.toMatch(
     /type="radio"[^>]*checked/,
   )
-  expect(PRODUCT_TEXT_NAMES.filter((name) => !form.includes(` name="${name}"`))).toEqual([])
+  const others = ['sku', 'barcode', 'vat_rate', 'stock'] as const
+  expect([...PRODUCT_TEXT_NAMES, ...others].filter((name) => !form.includes(` name="${name}"`))).toEqual([])
 })

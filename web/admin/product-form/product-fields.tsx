@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import { MAX_SKU_LENGTH } from '#shop/catalogue/product-form/product-codes.ts'
 import { PRODUCT_TEXTS, type ProductText } from '#shop/catalogue/product-form/product-texts.ts'
 import { VAT_RATE_LABELS, VAT_RATES } from '#shop/catalogue/product-form/vat-rates.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
@@ -72,6 +73,21 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
           options={[{ value: '', label: 'Choose a category' }, ...categoryOptions]}
         />
         <TextField {...text('badge')} autoComplete="off" />
+        <TextField
+          {...field('sku')}
+          maxLength={MAX_SKU_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={messages.skuHint}
+        />
+        <TextField
+          {...field('barcode')}
+          maxLength={20}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={messages.barcodeHint}
+        />
         <TextArea {...text('description')} rows={4} className="span-all" />
         <div className="ticks span-all">
           {renderCheckbox('is_active')}

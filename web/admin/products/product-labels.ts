@@ -64,6 +64,8 @@ const allergenLabels = Object.fromEntries(
 export const PRODUCT_FIELD_LABELS = {
   name: 'Name',
   category_id: 'Category',
+  sku: 'SKU',
+  barcode: 'Barcode',
   description,
   badge,
   is_active: 'Active',

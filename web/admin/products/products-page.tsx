@@ -17,6 +17,8 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
+import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
+import { IMPORT_PATH } from '#web/admin/product-import/import-url.ts'
 import { DELIVERIES_PATH } from '#web/admin/deliveries/delivery-url.ts'
 import { STOCK_TAKES_PATH } from '#web/admin/stock-takes/stock-take-url.ts'
 import { RECALLS_PATH } from '#web/admin/recalls/recall-url.ts'
@@ -82,6 +84,9 @@ export default function ProductsPage() {
         <h1>Products</h1>
         <span className="screen-actions">
           <KeyboardShortcuts rows={PRODUCT_LIST_SHORTCUTS} />
+          <ShopLink to={IMPORT_PATH} className="link">
+            {importPageMessages.importProducts}
+          </ShopLink>
           <ShopLink to={DELIVERIES_PATH} className="link">
             {deliveryMessages.listTitle}
           </ShopLink>

@@ -24,6 +24,8 @@ const pickle: UnitPriced<ProductDetail> = {
   id: 'a2c5b3a4-0000-4000-8000-000000000001',
   slug: 'malabar-mussel-pickle',
   category_id: 'c',
+  sku: null,
+  barcode: null,
   name: 'Malabar Mussel Pickle',
   description: 'Mussels from the Thalassery shore.',
   price: 8.25,
@@ -218,9 +220,18 @@ test('structured data contain price and stock, but no ratings', () => {
   expect(data).toContain('"price":"8.25"')
   expect(data).toContain('https://schema.org/InStock')
   expect(data).not.toMatch(/rating|review/i)
+  expect(data).toContain('"sku":"malabar-mussel-pickle"')
+  expect(data).not.toContain('gtin')
   expect(
     JSON.stringify(buildProductHead(withParsedLabel({ ...pickle, stock: 0 }), '', '').structuredData),
   ).toContain('OutOfStock')
+})
+
+test('CATALOGUE-33 SKU and barcode are in the structured data and nowhere else on the page', () => {
+  const coded = { ...pickle, sku: 'MAL-7', barcode: '5012345678900' }
+  const data = JSON.stringify(buildProductHead(withParsedLabel(coded), '', '').structuredData)
+  expect(data).toContain('"sku":"MAL-7","gtin":"5012345678900"')
+  expect(renderInformation(coded)).not.toMatch(/MAL-7|5012345678900/)
 })
 
 test('only best sellers have the Best Seller badge', () => {

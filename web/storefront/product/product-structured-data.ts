@@ -34,6 +34,8 @@ function productData(product: LabelledProduct, publicUrl: string) {
   const {
     name,
     slug,
+    sku,
+    barcode,
     description,
     price,
     stock,
@@ -47,7 +49,8 @@ function productData(product: LabelledProduct, publicUrl: string) {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name,
-    sku: slug,
+    sku: sku ?? slug,
+    ...(barcode !== null && { gtin: barcode }),
     ...(description && { description }),
     ...(picture && { image: publicUrl + picture.image_url }),
     brand: { '@type': 'Brand', name: brand },

@@ -1,0 +1,23 @@
+import type { AdminProductRow } from './admin-product.ts'
+
+const digitsOf = (text: string) => text.replaceAll(/[\s-]/g, '').padStart(14, '0')
+
+/** Whether a search is exactly the SKU or barcode, as find_product_by_code(); a UPC is its EAN with a leading 0. */
+export const isProductCode = (
+  { sku, barcode }: Pick<AdminProductRow, 'sku' | 'barcode'>,
+  search: string,
+): boolean =>
+  sku?.toLowerCase() === search.trim().toLowerCase() ||
+  (barcode !== null && digitsOf(barcode) === digitsOf(search))
+
+/** First what was scanned, then those with the words in their name, which may match by other texts too. */
+export function sortFoundProducts<Product extends Pick<AdminProductRow, 'name' | 'sku' | 'barcode'>>(
+  products: readonly Product[],
+  search: string,
+): Product[] {
+  const rankOf = (product: Product) => {
+    if (isProductCode(product, search)) return 0
+    return product.name.toLowerCase().includes(search.toLowerCase()) ? 1 : 2
+  }
+  return products.toSorted((one, other) => rankOf(one) - rankOf(other))
+}

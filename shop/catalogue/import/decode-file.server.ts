@@ -1,0 +1,44 @@
+import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+
+export type DecodeRefusal = Refusal<'empty' | 'workbook' | 'not-text'>
+
+/** Beginnings of files that spreadsheets write, and that some people rename to .csv. */
+const WORKBOOKS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
+  start.every((byte, index) => bytes[index] === byte)
+
+/** Excel writes UTF-16 with a mark; without one every second byte of Latin text is 0. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
+  const sample = bytes.subarray(0, 2000)
+  const zerosAt = (offset: number) =>
+    sample.filter((byte, index) => index % 2 === offset && byte === 0).length
+  const half = sample.length / 2
+  if (zerosAt(1) > half * 0.6 && zerosAt(0) === 0) return 'utf-16le'
+  return zerosAt(0) > half * 0.6 && zerosAt(1) === 0 ? 'utf-16be' : null
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** UTF-8, UTF-16 or Windows-1252, with or without a mark, as spreadsheets write them. */
+export function decodeFile(bytes: Uint8Array): Outcome<string, DecodeRefusal> {
+  if (WORKBOOKS.some((start) => startsWith(bytes, start))) return refused('workbook')
+  const utf16 = utf16Of(bytes)
+  const text = utf16
+    ? new TextDecoder(utf16).decode(bytes)
+    : (decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes))
+  // PostgreSQL stores no NUL, and other control characters are no text.
+  if (/[\0-\u0008\u000B\u000C\u000E-\u001F]/.test(text)) return refused('not-text')
+  return text.trim() === '' ? refused('empty') : done(text)
+}

@@ -1,0 +1,141 @@
+import { formatCount } from '#shop/text/format-count.ts'
+
+export const MAX_IMPORT_LINES = 20_000
+export const MAX_IMPORT_COLUMNS = 200
+export const MAX_CELL_LENGTH = 20_000
+
+const countOf = (count: number, one: string, several: string) =>
+  `${formatCount(count)} ${count === 1 ? one : several}`
+const lines = (count: number) => countOf(count, 'line', 'lines')
+
+/** Texts about one cell or line. */
+export const importMessages = {
+  yesOrNo: 'Write yes or no',
+  noAmount: 'Write a number, like 4.5, or leave it empty if it is not known',
+  noCategory: (name: string) =>
+    name === ''
+      ? 'Write the name of a category'
+      : `There is no category ‘${name}’. Correct the name, or add the category first`,
+  tooFewCells: (count: number, wanted: number) =>
+    `The line has ${count} of ${wanted} cells: it ends too early. Fill it up, or save the file again`,
+  tooManyCells: (count: number, wanted: number) =>
+    `The line has ${count} cells, and the first line names ${wanted} columns. Put a text with commas into quotation marks`,
+  cellTooLong: `A cell has more than ${formatCount(MAX_CELL_LENGTH)} characters. A quotation mark may be missing`,
+  sameProduct: (line: number) => `It is the same product as in line ${line}. Keep one of the two lines`,
+  sameCode: (line: number) => `Line ${line} has it too. Each product needs its own`,
+  codeOfOther: (name: string) => `‘${name}’ has it. Take it away there first, or correct it here`,
+  nameOfSeveral:
+    'Several products have this name. Add the column SKU or Address, so that it is clear which one is meant',
+  addressNeverChanges: 'The address of a product never changes. Leave the column out, or restore the address',
+  noKey: 'Write the name of the product, or its SKU',
+  newAddressTaken: (name: string) =>
+    `A new product of this name would have the address of ‘${name}’. Choose another name, or give the SKU of that product`,
+  newProduct: 'New. It has no picture yet: add one in its form.',
+  newAddress: 'The address comes from the name; the one in the file is not used.',
+} as const
+
+export const importFileMessages = {
+  none: 'Choose a CSV file',
+  empty: 'The file is empty. Export the products, change the file, and choose it here',
+  workbook:
+    'This is a workbook of a spreadsheet, not a CSV file. Open it there, choose Save As, and CSV UTF-8 as the kind of file',
+  notText: 'This is not a text file. In the spreadsheet choose Save As, and CSV UTF-8 as the kind of file',
+  tooLarge: 'The file is larger than 10 MB. Split it into several files',
+  tooManyLines: `The file has more than ${formatCount(MAX_IMPORT_LINES)} lines. Split it into several files`,
+  tooManyColumns: `The file has more than ${MAX_IMPORT_COLUMNS} columns. Leave out those that the shop does not know`,
+  noLines: 'The file has a line with the names of the columns, and nothing below it',
+  quoteNotClosed: (line: number) =>
+    `Line ${line}: a quotation mark is opened and never closed, so the rest of the file cannot be read. Close it, or take it away`,
+  lineUnreadable: (line: number) =>
+    `Line ${line} cannot be read. Compare its quotation marks with the other lines`,
+} as const
+
+export const importPageMessages = {
+  title: 'Import products',
+  lead: 'From a CSV file of a spreadsheet. First it is shown what each line would change; nothing is changed before you say so.',
+  chooseTitle: 'Choose a file',
+  file: 'CSV file',
+  fileHint: `At most 10 MB and ${formatCount(MAX_IMPORT_LINES)} lines. Columns that are not in the file stay as they are. Products are found by SKU, then by address, then by name.`,
+  upload: 'Check the file',
+  uploading: 'Checking the file…',
+  exportProducts: 'Export products',
+  exportCategories: 'Export categories',
+  importProducts: 'Import and export',
+  recentTitle: 'Imports of the last week',
+  noneYet: 'No file was imported in the last week.',
+  columnsSummary: (count: number, left: number) =>
+    `${count === 1 ? '1 column' : `${count} columns`}${left > 0 ? `, ${left} left out` : ''}`,
+  unnamedColumn: (place: number) => `Column ${place}, without a name`,
+  columnsLead: 'What each column of the file is. Change what was guessed wrongly, and check the file again.',
+  leftOut: 'Leave out',
+  checkAgain: 'Check again',
+  checkTitle: 'What the file changes',
+  linesTitle: 'Lines of the file',
+  noName: 'No name',
+  cannotBeImported: 'Nothing was changed',
+  failed: 'The import did not work, and nothing was changed. Try again in a moment.',
+  notImported: 'Checked, not imported.',
+  wouldChange: (counts: ImportCounts) =>
+    [
+      counts.changed > 0 && countOf(counts.changed, 'product to change', 'products to change'),
+      counts.added > 0 && countOf(counts.added, 'new product', 'new products'),
+      counts.same > 0 && countOf(counts.same, 'line without a change', 'lines without a change'),
+      counts.faulty > 0 && `${lines(counts.faulty)} cannot be imported`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  mendFirst:
+    'Nothing can be imported yet. Correct these lines in your spreadsheet, save the file, and choose it again.',
+  nothingToImport: 'Every product is already as in the file. There is nothing to import.',
+  reason: 'Reason of the stock changes',
+  reasonHint: 'It stands in the stock history of each product.',
+  reasonMissing: 'Enter a reason, like Stock of the new price list',
+  importAll: (count: number) => `Import ${lines(count)}`,
+  importing: 'Importing…',
+  written: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} lines written`,
+  allOrNothing: 'All lines are imported together, or none.',
+  line: 'Line',
+  show: {
+    all: 'All lines',
+    faulty: 'Cannot be imported',
+    changed: 'Changed',
+    added: 'Added',
+    same: 'Unchanged',
+  },
+  outcomes: {
+    faulty: 'Cannot be imported',
+    changed: 'Changed',
+    added: 'New product',
+    same: 'Nothing changes',
+  },
+  emptyValue: '(empty)',
+  importedOn: (when: string, who: string | null) => `Imported on ${when}${who ? ` by ${who}` : ''}.`,
+  undoneOn: (when: string) => `Undone on ${when}.`,
+  undo: 'Undo this import',
+  undoing: 'Undoing…',
+  undoUntil: (when: string) =>
+    `It can be undone until ${when}. What somebody has changed since stays, and is listed here.`,
+  undoOver: 'It is too old to be undone: that is possible for a day.',
+  undoKept: (kept: number) =>
+    `Not undone: ${lines(kept)}, whose products were changed since. They come first in the list.`,
+  undoReasons: {
+    undone: 'Undone',
+    'changed-since': 'Stays: somebody has changed the product since',
+    'counted-since': 'Stays: the stock was counted or corrected since',
+    'stock-gone': 'Stays: so many pieces are no longer there',
+    'code-taken': 'Stays: another product has the former SKU or barcode now',
+  },
+  undoneAdded: 'Switched off: a product that was added is not deleted',
+  notFound: 'There is no such import. Files are kept for a week.',
+  busy: 'Another import is running. Try again when it has ended.',
+  alreadyImported: 'This file was imported already.',
+  changedMeanwhile: 'Somebody else has checked this file again. Look at it, then import.',
+  linesFaulty: 'Some lines cannot be imported. Correct them first.',
+  productsChanged: (numbers: readonly number[]) =>
+    numbers.length === 0
+      ? 'Nothing was imported: a name, SKU, barcode or category was changed since the check. Check the file again.'
+      : `Nothing was imported: the products of ${numbers.length === 1 ? 'line' : 'lines'} ${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? ' and others' : ''} were changed or sold since the check. Check the file again.`,
+  alreadyUndone: 'This import was undone already.',
+} as const
+
+export type ImportCounts = { changed: number; added: number; same: number; faulty: number }

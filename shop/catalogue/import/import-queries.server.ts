@@ -1,0 +1,168 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#db/schema.ts'
+import type { Outcome, Refusal } from '#shop/outcome.ts'
+import type { MappedColumn } from './import-columns.ts'
+import type { ImportCounts } from './import-messages.ts'
+import type { ImportedProduct, ImportOutcome, PlannedLine } from './plan-line.ts'
+
+export type SaveImportRefusal = Refusal<'not-found' | 'already-imported' | 'changed-meanwhile'>
+export type ApplyImportRefusal =
+  | SaveImportRefusal
+  | Refusal<'busy' | 'lines-faulty' | 'nothing-to-import' | 'reason-missing'>
+  | (Refusal<'products-changed'> & { lines: number[] })
+export type UndoImportRefusal = Refusal<'not-found' | 'not-imported' | 'already-undone' | 'too-late'>
+
+const PRODUCT_COLUMNS = sql`id, slug, version, name, category_id, sku, barcode, price, vat_rate, stock, is_active, is_featured,
+  is_best_seller, image_url, description, badge, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
+  country_of_origin, storage_instructions, nutrition_info, allergens, manufacturer, archived_at`
+
+/** Those not archived, in the order of their addresses, after one of them. */
+export async function selectProductsAfter(
+  db: Kysely<DB>,
+  slug: string,
+  limit: number,
+): Promise<ImportedProduct[]> {
+  const { rows } = await sql<ImportedProduct>`
+    select ${PRODUCT_COLUMNS} from products where slug > ${slug} and archived_at is null order by slug limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export type ProductKeys = { skuKeys: string[]; barcodeKeys: string[]; slugs: string[]; names: string[] }
+
+/** The products that have one of the keys; SKUs in lower case, barcodes with 14 digits. */
+export async function selectProductsByKeys(
+  db: Kysely<DB>,
+  { skuKeys, barcodeKeys, slugs, names }: ProductKeys,
+): Promise<ImportedProduct[]> {
+  const { rows } = await sql<ImportedProduct>`
+    select ${PRODUCT_COLUMNS} from products
+     where id in (
+       select id from products where sku is not null and lower(sku) = any (${skuKeys}::text[])
+       union all select id from products where barcode is not null and lpad(barcode, 14, '0') = any (${barcodeKeys}::text[])
+       union all select id from products where slug = any (${slugs}::text[])
+       union all select id from products where name = any (${names}::text[]))`.execute(db)
+  return rows
+}
+
+export type CategoryRow = {
+  id: string
+  slug: string
+  name: string
+  description: string | null
+  is_on_home_page: boolean
+  products: number
+}
+
+export async function selectCategoriesToExport(db: Kysely<DB>): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
+    select c.id, c.slug, c.name, c.description, c.is_on_home_page, counts.products
+      from categories c join category_counts counts on counts.category_id = c.id
+     order by c.position, lower(c.name) collate "C", c.id`.execute(db)
+  return rows
+}
+
+export type FileToSave = {
+  id: string
+  version: number
+  fileName: string
+  content: string | null
+  columns: readonly MappedColumn[]
+  lines: readonly PlannedLine[]
+}
+
+export async function callSaveProductImport(db: Kysely<DB>, file: FileToSave) {
+  const { rows } = await sql<{ answer: Outcome<{ version: number }, SaveImportRefusal> }>`
+    select save_product_import(${file.id}, ${file.version}, ${file.fileName}, ${file.content}, ${JSON.stringify(file.columns)},
+      ${JSON.stringify(file.lines)}) as answer`.execute(db)
+  return rows[0]!.answer
+}
+
+export async function callApplyProductImport(db: Kysely<DB>, id: string, version: number, reason: string) {
+  const { rows } = await sql<{ answer: Outcome<{ lines: number }, ApplyImportRefusal> }>`
+    select apply_product_import(${id}, ${version}, ${reason}) as answer`.execute(db)
+  return rows[0]!.answer
+}
+
+/** Thousands of lines take longer than other statements may. */
+export async function allowLongStatement(db: Kysely<DB>) {
+  await sql`set local statement_timeout = '300s'`.execute(db)
+}
+
+export async function callUndoProductImport(db: Kysely<DB>, id: string) {
+  const { rows } = await sql<{ answer: Outcome<{ undone: number; kept: number }, UndoImportRefusal> }>`
+    select undo_product_import(${id}) as answer`.execute(db)
+  return rows[0]!.answer
+}
+
+export async function selectImportProgress(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ done: number | null }>`select read_product_import_progress() as done`.execute(
+    db,
+  )
+  return rows[0]?.done ?? 0
+}
+
+export type StoredImport = {
+  id: string
+  file_name: string
+  columns: MappedColumn[]
+  version: number
+  created_at: string
+  imported_at: string | null
+  imported_by: string | null
+  undone_at: string | null
+  counts: ImportCounts
+  /** Lines that an undo has left as they are. */
+  kept: number
+  changes_stock: boolean
+}
+
+const IMPORT = sql`
+  select i.id, i.file_name, i.columns, i.version, i.created_at, i.imported_at, i.undone_at, coalesce(u.full_name, u.email) as imported_by,
+         json_build_object('changed', c.changed, 'added', c.added, 'same', c.same, 'faulty', c.faulty) as counts, c.kept, c.changes_stock
+    from product_imports i
+    left join user_profiles u on u.user_id = i.imported_by,
+    lateral (select count(*) filter (where l.outcome = 'changed')::integer as changed, count(*) filter (where l.outcome = 'added')::integer as added,
+                    count(*) filter (where l.outcome = 'same')::integer as same, count(*) filter (where l.outcome = 'faulty')::integer as faulty,
+                    count(*) filter (where l.undo <> 'undone')::integer as kept,
+                    coalesce(bool_or(l.outcome = 'changed' and l.after ? 'stock'), false) as changes_stock
+               from product_import_lines l where l.import_id = i.id) c`
+
+export async function selectImport(db: Kysely<DB>, id: string): Promise<StoredImport | undefined> {
+  const { rows } = await sql<StoredImport>`${IMPORT} where i.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function selectImportContent(db: Kysely<DB>, id: string) {
+  const { rows } = await sql<{ file_name: string; content: string; columns: MappedColumn[] }>`
+    select file_name, content, columns from product_imports where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function selectRecentImports(db: Kysely<DB>): Promise<StoredImport[]> {
+  const { rows } = await sql<StoredImport>`
+    ${IMPORT} where i.created_at >= now() - interval '7 days' order by i.created_at desc, i.id limit 20`.execute(
+    db,
+  )
+  return rows
+}
+
+export type ListedLine = Pick<
+  PlannedLine,
+  'line' | 'outcome' | 'product_id' | 'name' | 'changes' | 'problems' | 'notes'
+> & { undo: 'undone' | 'changed-since' | 'counted-since' | 'stock-gone' | 'code-taken' | null }
+
+/** What cannot be imported first, then changes, new products, and what stays the same. */
+export async function selectImportLines(
+  db: Kysely<DB>,
+  id: string,
+  { outcome, offset, limit }: { outcome: ImportOutcome | null; offset: number; limit: number },
+): Promise<ListedLine[]> {
+  const { rows } = await sql<ListedLine>`
+    select line, outcome, product_id, name, changes, problems, notes, undo from product_import_lines
+     where import_id = ${id} and (${outcome}::text is null or outcome = ${outcome})
+     order by coalesce(undo <> 'undone', false) desc, array_position(array['faulty', 'changed', 'added', 'same'], outcome), line
+     offset ${offset} limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,189 @@
+import { completeFoodInformation } from '#shop/catalogue/products/complete-food-information.ts'
+import { nutrientNotNumericMessage } from '#shop/catalogue/products/product-messages.ts'
+import { NUTRIENTS } from '#shop/catalogue/nutrition/nutrition.ts'
+import { productForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
+import {
+  findNonNumericNutrients,
+  productEntries,
+  productFormValues,
+  type FormValues,
+} from '#shop/catalogue/product-form/product-form-values.ts'
+import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
+import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
+import type { Manufacturer, NewProduct } from '#shop/catalogue/products/product.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { isValidSlug, toSlug } from '#shop/text/slug.ts'
+import { findImportColumn, importColumnLabel, type MappedColumn } from './import-columns.ts'
+import { importMessages, MAX_CELL_LENGTH } from './import-messages.ts'
+import { readCell } from './read-cell.ts'
+
+export type ImportOutcome = 'changed' | 'added' | 'same' | 'faulty'
+export type FieldDifference = { field: string; was: string; is: string }
+export type LineProblem = { field: string | null; text: string }
+
+/** What one line would change; `before` and `after` have the columns of the product that change. */
+export type PlannedLine = {
+  line: number
+  outcome: ImportOutcome
+  product_id: string | null
+  name: string
+  seen_version: number | null
+  seen_stock: number | null
+  changes: FieldDifference[]
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  problems: LineProblem[]
+  notes: string[]
+}
+
+export type ImportedProduct = Omit<NewProduct, 'manufacturer' | 'allergens' | 'brand'> & {
+  id: string
+  slug: string
+  version: number
+  brand: string
+  manufacturer: Manufacturer
+  allergens: AllergenStatements
+}
+
+export type PlanContext = {
+  columns: readonly MappedColumn[]
+  categoryIdOf: (name: string) => string | undefined
+  categoryNameOf: (id: string) => string
+  defaults: { brand: string; manufacturer: Manufacturer }
+  /** What a new product has without a column for it. */
+  newValues: FormValues
+}
+
+/** The cells of a line by field, as the product form sends them, and those that cannot be read. */
+export type ReadLine = { line: number; values: FormValues; problems: LineProblem[] }
+
+export function readLine(line: number, cells: readonly string[], context: PlanContext): ReadLine {
+  const { columns, categoryIdOf } = context
+  const values: FormValues = {}
+  const problems: LineProblem[] = []
+  if (cells.length < columns.length)
+    problems.push({ field: null, text: importMessages.tooFewCells(cells.length, columns.length) })
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    problems.push({ field: null, text: importMessages.tooManyCells(cells.length, columns.length) })
+  for (const [index, { field }] of columns.entries()) {
+    const column = field === null ? undefined : findImportColumn(field)
+    const cell = cells[index]
+    if (!column || cell === undefined) continue
+    if (cell.length > MAX_CELL_LENGTH) {
+      problems.push({ field: column.field, text: importMessages.cellTooLong })
+      continue
+    }
+    const read = readCell(column.field, column.kind, cell, categoryIdOf)
+    if ('problem' in read) problems.push({ field: column.field, text: read.problem })
+    else values[column.field] = read.value
+  }
+  return { line, values, problems }
+}
+
+const lineEnds = (text: string) => text.replaceAll('\r\n', '\n')
+/** PostgreSQL returns the keys of JSON in its own order. */
+const sortKeys = (_name: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null, sortKeys) === JSON.stringify(other ?? null, sortKeys)
+
+/** `current` is the product that the line is about; without one it adds a product. */
+export function planLine(
+  { line, values, problems: unread }: ReadLine,
+  current: ImportedProduct | undefined,
+  context: PlanContext,
+): PlannedLine {
+  const { slug: typedSlug, ...typed } = values
+  const problems = [...unread]
+  const notes: string[] = []
+  const planned: PlannedLine = {
+    line,
+    outcome: 'faulty',
+    product_id: current?.id ?? null,
+    name: current?.name ?? values['name'] ?? '',
+    seen_version: current?.version ?? null,
+    seen_stock: current?.stock ?? null,
+    changes: [],
+    before: null,
+    after: null,
+    problems,
+    notes,
+  }
+  if (current && typedSlug && typedSlug !== current.slug)
+    problems.push({ field: 'slug', text: importMessages.addressNeverChanges })
+  const base = current ? productFormValues(current) : context.newValues
+  const sent = { ...base }
+  const isAsBefore = (field: string, value: string) => {
+    const before = base[field] ?? ''
+    // A SKU that found its product in another case is the same SKU.
+    if (field === 'sku' && current) return value.toLowerCase() === before.toLowerCase()
+    return lineEnds(value) === lineEnds(before)
+  }
+  for (const [field, value] of Object.entries(typed)) if (!isAsBefore(field, value)) sent[field] = value
+  if (current && isSame(sent, base)) return { ...planned, outcome: problems.length > 0 ? 'faulty' : 'same' }
+
+  const parsed = productForm.safeParse(productEntries(sent))
+  const wrongNutrients = findNonNumericNutrients(sent)
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = path.join('.')
+    if (!problems.some((problem) => problem.field === field)) problems.push({ field, text: message })
+  }
+  for (const key of wrongNutrients)
+    problems.push({
+      field: `nutrition_info.${key}.value`,
+      text: nutrientNotNumericMessage(key, NUTRIENTS.find((nutrient) => nutrient.key === key)!.unit),
+    })
+  if (!parsed.success || problems.length > 0) return planned
+
+  const completed = completeFoodInformation(parsed.data, current?.allergens ?? null)
+  const { manufacturer, brand, ...fields } = completed
+  const columns: Record<string, unknown> = {
+    ...fields,
+    brand: brand ?? context.defaults.brand,
+    manufacturer: manufacturer ?? context.defaults.manufacturer,
+  }
+  notes.push(...Object.values(productWarnings(completed)).flatMap((text) => text.split('\n')))
+  const display = (field: string, value: string) =>
+    field === 'category_id' && value !== '' ? context.categoryNameOf(value) : displayValue(field, value)
+  if (!current) {
+    const slug = toSlug(completed.name)
+    if (!isValidSlug(slug)) problems.push({ field: 'name', text: messages.nameWithoutLetters })
+    notes.unshift(importMessages.newProduct)
+    if (typedSlug && typedSlug !== slug) notes.unshift(importMessages.newAddress)
+    const changes = Object.keys(typed)
+      .filter((field) => sent[field] !== '')
+      .map((field) => ({ field, was: '', is: display(field, sent[field]!) }))
+    return {
+      ...planned,
+      outcome: problems.length > 0 ? 'faulty' : 'added',
+      changes,
+      after: { ...columns, slug },
+    }
+  }
+  const stored: Record<string, unknown> = { ...current }
+  const changed = Object.keys(columns).filter((name) => !isSame(columns[name], stored[name]))
+  if (changed.length === 0) return { ...planned, outcome: 'same' }
+  const now = productFormValues({ ...current, ...columns } as ImportedProduct)
+  return {
+    ...planned,
+    outcome: 'changed',
+    changes: Object.keys(now)
+      .filter((field) => now[field] !== base[field])
+      .map((field) => ({ field, was: display(field, base[field] ?? ''), is: display(field, now[field]!) })),
+    before: Object.fromEntries(changed.map((name) => [name, stored[name] ?? null])),
+    after: Object.fromEntries(changed.map((name) => [name, columns[name] ?? null])),
+  }
+}
+
+/** As the export writes it. */
+export function displayValue(field: string, value: string): string {
+  const kind = findImportColumn(field)?.kind
+  if (kind === 'yes-no') return value === 'on' ? 'yes' : 'no'
+  return kind === 'rate' && value !== '' ? `${value}%` : value
+}
+
+/** 'Price (£): Enter a price in pounds', or the text alone if it is about the whole line. */
+export const problemText = ({ field, text }: LineProblem): string =>
+  field === null ? text : `${importColumnLabel(field)}: ${text}`

@@ -1,0 +1,153 @@
+import { MAX_UPLOAD_BYTES } from '#shop/constants.ts'
+import { isValidId } from '#shop/ids.ts'
+import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
+import { requirePermission, type Actor, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { collapseWhiteSpace } from '#shop/text/white-space.ts'
+import { decodeFile, type DecodeRefusal } from './decode-file.server.ts'
+import { findImportColumn, guessColumns } from './import-columns.ts'
+import {
+  allowLongStatement,
+  callApplyProductImport,
+  callSaveProductImport,
+  callUndoProductImport,
+  selectImport,
+  selectImportContent,
+  selectImportLines,
+  selectImportProgress,
+  selectRecentImports,
+  type ApplyImportRefusal,
+  type ListedLine,
+  type SaveImportRefusal,
+  type StoredImport,
+  type UndoImportRefusal,
+} from './import-queries.server.ts'
+import { planImport } from './plan-import.server.ts'
+import type { ImportOutcome } from './plan-line.ts'
+import { readCsv, type CsvRefusal } from './read-csv.server.ts'
+
+export type FileRefusal = DecodeRefusal | CsvRefusal | Refusal<'file-missing' | 'file-too-large'>
+
+const MAX_FILE_NAME_LENGTH = 200
+export const IMPORT_LINES_PER_PAGE = 50
+
+/** Reads a file and finds what each line would change; nothing is changed. Refused if it is no CSV file. */
+export async function checkFile(
+  shop: ShopDependencies,
+  admin: Actor,
+  { bytes, name }: { bytes: Uint8Array | null; name: string },
+): Promise<Outcome<{ id: string }, FileRefusal | SaveImportRefusal>> {
+  requirePermission(admin, 'catalogue.edit')
+  if (bytes === null) return refused('file-missing')
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) return refused('file-too-large')
+  const decoded = decodeFile(bytes)
+  if (!decoded.ok) return decoded
+  const file = await readCsv(decoded.value)
+  if (!file.ok) return file
+  const columns = guessColumns(file.value.headers)
+  const lines = await planImport(shop, admin, file.value.lines, columns)
+  const id = crypto.randomUUID()
+  const fileName = collapseWhiteSpace(name).slice(0, MAX_FILE_NAME_LENGTH) || 'products.csv'
+  const content = decoded.value
+  const saved = await shop.db.queryAs(admin, (db) =>
+    callSaveProductImport(db, { id, version: 0, fileName, content, columns, lines }),
+  )
+  return saved.ok ? done({ id }) : saved
+}
+
+/** Finds anew what each line would change, with the columns as chosen; null keeps them. */
+export async function checkAgain(
+  shop: ShopDependencies,
+  admin: Actor,
+  { id, version, fields }: { id: string; version: number; fields: readonly (string | null)[] | null },
+): Promise<Outcome<{ version: number }, FileRefusal | SaveImportRefusal>> {
+  requirePermission(admin, 'catalogue.edit')
+  if (!isValidId(id)) return refused('not-found')
+  const stored = await shop.db.queryAs(admin, (db) => selectImportContent(db, id))
+  if (!stored) return refused('not-found')
+  const file = await readCsv(stored.content)
+  if (!file.ok) return file
+  const used = new Set<string>()
+  const columns = stored.columns.map(({ header, field: before }, index) => {
+    const field = fields ? (fields[index] ?? null) : before
+    if (field === null || !findImportColumn(field) || used.has(field)) return { header, field: null }
+    used.add(field)
+    return { header, field }
+  })
+  const lines = await planImport(shop, admin, file.value.lines, columns)
+  return shop.db.queryAs(admin, (db) =>
+    callSaveProductImport(db, { id, version, fileName: stored.file_name, content: null, columns, lines }),
+  )
+}
+
+/** Writes all lines, or none. */
+export async function applyImport(
+  shop: ShopDependencies,
+  admin: Actor,
+  { id, version, reason }: { id: string; version: number; reason: string },
+): Promise<Outcome<{ lines: number }, ApplyImportRefusal>> {
+  requirePermission(admin, 'catalogue.edit')
+  if (!isValidId(id)) return refused('not-found')
+  return shop.db.withActor(admin, async (trx) => {
+    await allowLongStatement(trx)
+    return callApplyProductImport(trx, id, version, reason)
+  })
+}
+
+/** Restores what the import has changed, unless somebody has changed it since. */
+export async function undoImport(
+  shop: ShopDependencies,
+  admin: Actor,
+  id: string,
+): Promise<Outcome<{ undone: number; kept: number }, UndoImportRefusal>> {
+  requirePermission(admin, 'catalogue.edit')
+  if (!isValidId(id)) return refused('not-found')
+  return shop.db.withActor(admin, async (trx) => {
+    await allowLongStatement(trx)
+    return callUndoProductImport(trx, id)
+  })
+}
+
+/** Of the import that is running, whoever has started it. */
+export async function readImportProgress(shop: ShopDependencies, admin: Actor): Promise<number> {
+  requirePermission(admin, 'catalogue.edit')
+  return shop.db.queryAs(admin, selectImportProgress)
+}
+
+export async function listImports(shop: ShopDependencies, admin: Actor): Promise<StoredImport[]> {
+  requirePermission(admin, 'catalogue.edit')
+  return shop.db.queryAs(admin, selectRecentImports)
+}
+
+export type OpenedImport = StoredImport & {
+  lines: ListedLine[]
+  show: ImportOutcome | null
+  page: number
+  pageCount: number
+}
+
+/** One page of its lines; null if there is none with this ID. */
+export async function readImport(
+  shop: ShopDependencies,
+  admin: Admin,
+  { id, show, page: wanted }: { id: string; show: ImportOutcome | null; page: number },
+): Promise<OpenedImport | null> {
+  requirePermission(admin, 'catalogue.edit')
+  if (!isValidId(id)) return null
+  const stored = await shop.db.queryAs(admin, (db) => selectImport(db, id))
+  if (!stored) return null
+  const total = show
+    ? stored.counts[show]
+    : Object.values(stored.counts).reduce((sum, count) => sum + count, 0)
+  const pages = pageCount(total, IMPORT_LINES_PER_PAGE)
+  const page = clampPage(wanted, pages)
+  const lines = await shop.db.queryAs(admin, (db) =>
+    selectImportLines(db, id, {
+      outcome: show,
+      offset: pageOffset(page, IMPORT_LINES_PER_PAGE),
+      limit: IMPORT_LINES_PER_PAGE,
+    }),
+  )
+  return { ...stored, lines, show, page, pageCount: pages }
+}

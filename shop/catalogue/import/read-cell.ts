@@ -1,0 +1,59 @@
+import { barcodeMessage, isBarcode } from '#shop/catalogue/product-form/product-codes.ts'
+import { parseAmount } from '#shop/catalogue/nutrition/nutrition.ts'
+import { restoreCsvText } from '#shop/csv/csv.ts'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { importMessages } from './import-messages.ts'
+import type { ColumnKind } from './import-columns.ts'
+
+/** As the product form sends it, or why the cell cannot be read. */
+export type CellValue = { value: string } | { problem: string }
+
+const YES = new Set(['yes', 'y', 'true', '1', 'on', 'x', 'active'])
+const NO = new Set(['no', 'n', 'false', '0', 'off', '', 'inactive'])
+/** 1,234 or 1,234.50. */
+const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/
+const DECIMAL_COMMA = /^(\d+),(\d{1,2})$/
+
+const plainNumber = (text: string) =>
+  THOUSANDS.test(text) ? text.replaceAll(',', '') : text.replace(DECIMAL_COMMA, '$1.$2')
+
+/** `categoryIdOf` finds a category by name or slug, in lower case. */
+export function readCell(
+  field: string,
+  kind: ColumnKind,
+  cell: string,
+  categoryIdOf: (name: string) => string | undefined,
+): CellValue {
+  const text = trimWhiteSpace(restoreCsvText(cell))
+  const lower = text.toLowerCase()
+  switch (kind) {
+    case 'price': {
+      const price = plainNumber(text.replace(/^£\s*/, ''))
+      return { value: /^\d{1,5}(\.\d{1,2})?0*$/.test(price) ? Number(price).toFixed(2) : price }
+    }
+    case 'count':
+      return { value: plainNumber(text).replace(/\.0+$/, '') }
+    case 'rate':
+      return { value: text.replace(/\s*%$/, '').replace(/\.0+$/, '') }
+    case 'yes-no':
+      if (YES.has(lower)) return { value: 'on' }
+      return NO.has(lower) ? { value: '' } : { problem: importMessages.yesOrNo }
+    case 'category': {
+      const id = categoryIdOf(lower)
+      return id === undefined ? { problem: importMessages.noCategory(text) } : { value: id }
+    }
+    case 'allergen':
+      return { value: lower }
+    case 'amount': {
+      const amount = parseAmount(text)
+      if (text === '') return { value: '' }
+      return amount === null ? { problem: importMessages.noAmount } : { value: String(amount) }
+    }
+    case 'key':
+    case 'text':
+      if (field !== 'barcode') return { value: text }
+      return text === '' || isBarcode(text.replaceAll(/[\s-]/g, ''))
+        ? { value: text.replaceAll(/[\s-]/g, '') }
+        : { problem: barcodeMessage(text) }
+  }
+}

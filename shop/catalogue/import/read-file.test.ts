@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { decodeFile } from './decode-file.server.ts'
+import { guessColumns, IMPORT_COLUMNS } from './import-columns.ts'
+import { readCell } from './read-cell.ts'
+import { readCsv } from './read-csv.server.ts'
+
+const TEXT = 'SKU;Name;Price\r\nA-1;Café “crème” £;4,50\r\n'
+const utf16 = (text: string, isBigEndian: boolean) => {
+  const bytes = Buffer.from(text, 'utf16le')
+  return isBigEndian ? bytes.swap16() : bytes
+}
+const WINDOWS_1252 = Buffer.from(TEXT.replace('“', '\u0093').replace('”', '\u0094'), 'latin1')
+
+describe('IMPORT-2 What spreadsheets write', () => {
+  test.each([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${TEXT}`)],
+    ['Windows-1252', WINDOWS_1252],
+    ['UTF-16 with a mark', utf16(`\uFEFF${TEXT}`, false)],
+    ['UTF-16 with a mark, the other order', utf16(`\uFEFF${TEXT}`, true)],
+    ['UTF-16 without a mark', utf16(TEXT, false)],
+  ])('%s is read', (_name, bytes) => {
+    expect(decodeFile(bytes)).toEqual({ ok: true, value: TEXT })
+  })
+
+  test.each([
+    ['commas', 'a,b,c\r\n1,"x,y",3\r\n', 'x,y'],
+    ['semicolons', 'a;b;c\n1;x,y;3\n', 'x,y'],
+    ['tabs', 'a\tb\tc\r\n1\tx,y\t3\r\n', 'x,y'],
+    ['a line that names the delimiter', 'sep=;\r\na;b;c\r\n1;x,y;3\r\n', 'x,y'],
+    ['a quotation mark within a text', 'a,b,c\n1,5" plate,3\n', '5" plate'],
+    ['two lines in one cell', 'a,b,c\n1,"x\ny",3\n', 'x\ny'],
+  ])('%s', async (_name, file, second) => {
+    const read = await readCsv(file)
+    expect(read).toMatchObject({ ok: true, value: { headers: ['a', 'b', 'c'] } })
+    expect(read.ok && read.value.lines[0]!.cells).toEqual(['1', second, '3'])
+  })
+
+  test('lines have the numbers that the spreadsheet shows, and empty ones are left out', async () => {
+    const read = await readCsv('sep=,\na,b\n1,2\n\n,\n3,4\n')
+    expect(read.ok && read.value.lines).toEqual([
+      { line: 3, cells: ['1', '2'] },
+      { line: 6, cells: ['3', '4'] },
+    ])
+  })
+
+  test('columns are known by the names of the export and by common ones, each once', () => {
+    const headers = IMPORT_COLUMNS.map(({ header }) => header)
+    expect(guessColumns(headers).map(({ field }) => field)).toEqual(IMPORT_COLUMNS.map(({ field }) => field))
+    expect(
+      guessColumns(['EAN', 'qty', 'PRICE (GBP)', 'Price', 'Colour', '']).map(({ field }) => field),
+    ).toEqual(['barcode', 'stock', 'price', null, null, null])
+  })
+
+  test.each([
+    ['price', '£4.5', '4.50'],
+    ['price', '4,50', '4.50'],
+    ['price', '1,234.50', '1234.50'],
+    ['price', '4.505', '4.505'],
+    ['count', '1,000', '1000'],
+    ['count', '12.0', '12'],
+    ['rate', '20 %', '20'],
+    ['yes-no', 'TRUE', 'on'],
+    ['yes-no', 'no', ''],
+    ['allergen', 'Contains', 'contains'],
+    ['amount', '4,5', '4.5'],
+    ['text', "'=1+1", '=1+1'],
+  ] as const)('a %s written as %j is %j', (kind, cell, value) => {
+    expect(readCell('x', kind, cell, () => undefined)).toEqual({ value })
+  })
+})
+
+describe('IMPORT-9 Files that are no CSV', () => {
+  const codeOf = (bytes: Uint8Array) => {
+    const decoded = decodeFile(bytes)
+    return decoded.ok ? decoded.value : decoded.refusal.code
+  }
+  test('a workbook, a zip, binary data and NUL are refused', () => {
+    expect(codeOf(Buffer.from('PK\u0003\u0004 and more', 'latin1'))).toBe('workbook')
+    expect(codeOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]))).toBe('workbook')
+    expect(codeOf(Buffer.from('SKU,Price\nA,\u00001\n'))).toBe('not-text')
+    expect(codeOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x1a, 0, 0]))).toBe('not-text')
+    expect(codeOf(Buffer.from(' \r\n '))).toBe('empty')
+  })
+
+  test('a quotation mark that is not closed names its line', async () => {
+    const file = `a,b\n1,2\n3,"open\n${'x,y\n'.repeat(1000)}`
+    expect(await readCsv(file)).toEqual({ ok: false, refusal: { code: 'quote-not-closed', line: 3 } })
+    expect(await readCsv(`a,b\n1,"${'long '.repeat(200_000)}`)).toMatchObject({
+      refusal: { code: 'quote-not-closed', line: 2 },
+    })
+  })
+
+  test('too many lines or columns, and no lines', async () => {
+    const codeOfCsv = async (file: string) => {
+      const read = await readCsv(file)
+      return read.ok ? 'read' : read.refusal.code
+    }
+    expect(await codeOfCsv(`a\n${'1\n'.repeat(20_001)}`)).toBe('too-many-lines')
+    expect(await codeOfCsv(`a\n${'1\n'.repeat(20_000)}`)).toBe('read')
+    expect(await codeOfCsv(`${'a,'.repeat(201)}b\n1\n`)).toBe('too-many-columns')
+    expect(await codeOfCsv('a,b\n')).toBe('no-lines')
+  })
+})

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
+
+const PRODUCTS = 300
+
+async function expectFitting(page: Page, what: string) {
+  for (const width of [1440, 768, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await findAccessibilityViolations(page), `${what}, ${width} px`).toEqual([])
+    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+    expect.soft(await page.evaluate(isTooWide), `${what}, ${width} px, too wide`).toBe(false)
+    await page.screenshot({ path: test.info().outputPath(`${what}-${width}.png`), fullPage: false })
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+/** As Excel writes it on the continent: semicolons, Windows-1252, Windows line ends. */
+const asExcelWritesIt = (rows: readonly (readonly string[])[]) =>
+  Buffer.from(`sep=;\r\n${rows.map((row) => row.join(';')).join('\r\n')}\r\n`, 'latin1')
+
+test('IMPORT-4 IMPORT-5 IMPORT-7 300 products with ten faulty lines are understood, mended, imported and undone', async ({
+  page,
+  database,
+}) => {
+  const header = ['SKU', 'Product name', 'Category', 'Price', 'Qty', 'On sale', 'EAN']
+  const rows = Array.from({ length: PRODUCTS }, (_, index) => [
+    `IMP-${index}`,
+    `Café mix ${index}`,
+    'Honey',
+    '4,50',
+    '12',
+    'no',
+    '',
+  ])
+  const faults: [number, number, string][] = [
+    [0, 3, 'four'],
+    [20, 4, '-2'],
+    [40, 2, 'Rocks'],
+    [60, 5, 'maybe'],
+    [80, 6, '5,01235E+12'],
+    [100, 6, '5012345678901'],
+    [120, 1, ''],
+    [140, 0, 'IMP-0'],
+    [160, 3, ''],
+    [180, 4, '1.5'],
+  ]
+  const [category] = await database.query<{ name: string }>(
+    'select name from categories order by name limit 1',
+  )
+  for (const row of rows) row[2] = category!.name
+  const faulty = rows.map((row) => [...row])
+  for (const [row, cell, value] of faults) faulty[row]![cell] = value
+
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products')
+  await page.getByRole('link', { name: 'Import and export' }).click()
+  await expect(page.getByRole('heading', { name: 'Import products' })).toBeVisible()
+  await expectFitting(page, 'upload')
+  const choose = async (buffer: Buffer) => {
+    await page.getByLabel('CSV file').setInputFiles({ name: 'price list.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect(page.getByRole('heading', { name: 'price list.csv' })).toBeVisible()
+  }
+  await choose(asExcelWritesIt([header, ...faulty]))
+  await expect(page.getByText('290 new products, 10 lines cannot be imported')).toBeVisible()
+  await expect(page.getByText('Format its column as text')).toBeVisible()
+  await expect(page.locator('[data-outcome=faulty]')).toHaveCount(10)
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+  await expectFitting(page, 'faulty')
+
+  await page.getByRole('link', { name: 'Import products' }).click()
+  await choose(asExcelWritesIt([header, ...rows]))
+  await page.getByRole('button', { name: 'Import 300 lines' }).click()
+  await expect(page.getByText('The products are imported.')).toBeVisible()
+  const count = async () =>
+    (
+      await database.query<{ products: number; stock: number }>(
+        `select count(*)::integer as products, sum(stock)::integer as stock from products where sku like 'IMP-%'`,
+      )
+    )[0]
+  expect(await count()).toEqual({ products: PRODUCTS, stock: PRODUCTS * 12 })
+
+  await page.getByRole('link', { name: 'Import products' }).click()
+  await choose(asExcelWritesIt([header, ...rows.map((row) => [...row.slice(0, 3), '5,25', '15', 'no', ''])]))
+  await expect(page.getByText('Price (£): 4.50 → 5.25').first()).toBeVisible()
+  await expectFitting(page, 'changes')
+  await page.getByLabel('Reason of the stock changes').fill('New list')
+  await page.getByRole('button', { name: 'Import 300 lines' }).click()
+  await expect(page.getByText('The products are imported.')).toBeVisible()
+  expect(await count()).toEqual({ products: PRODUCTS, stock: PRODUCTS * 15 })
+  await database.query(`update products set price = 6 where sku = 'IMP-7'`)
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await expect(page.getByText('The import is undone.')).toBeVisible()
+  await expect(page.getByText('Stays: somebody has changed the product since')).toBeVisible()
+  await expectFitting(page, 'undone')
+  expect(await count()).toEqual({ products: PRODUCTS, stock: PRODUCTS * 12 + 3 })
+})
+
+test('CATALOGUE-33 a scan and Enter add the product to a delivery', async ({ page, database }) => {
+  const [product] = await database.query<{ id: string; name: string }>(
+    `update products set barcode = '5012345678900' where id = (select id from products where is_active order by name limit 1) returning id, name`,
+  )
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/stock/deliveries/new')
+  await expect(page.getByRole('combobox', { name: 'Find or scan a product' })).toBeFocused()
+  // A scanner types faster than the search answers.
+  await page.keyboard.type('5012345678900')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#quantity-0')).toBeFocused()
+  await expect(page.getByRole('list', { name: 'What came' })).toContainText(product!.name)
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { importFileMessages } from '#shop/catalogue/import/import-messages.ts'
+import {
+  CATEGORIES_CSV_PATH,
+  IMPORT_PROGRESS_PATH,
+  PRODUCTS_CSV_PATH,
+} from '#shop/catalogue/import/import-paths.ts'
+import { messages } from '#shop/messages/messages.ts'
+import {
+  signInNewAdministrator,
+  type SignedInAdministrator,
+} from '#tests/fixtures/accounts/signed-in-administrators.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
+import { insertCategory } from '#tests/fixtures/databases/test-records.ts'
+import { HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { pageText } from '#tests/fixtures/http/page-text.ts'
+
+const url = inject('shopUrl')
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+const IMPORT_PATH = '/admin/products/import'
+const shelf = `Shelf ${randomUUID()}`
+const sku = `S-${randomUUID().slice(0, 8)}`
+let manager: SignedInAdministrator
+let packer: SignedInAdministrator
+beforeAll(async () => {
+  manager = await signInNewAdministrator(url, database, 'manager')
+  packer = await signInNewAdministrator(url, database, 'packer')
+  await insertCategory(database, shelf)
+})
+afterAll(() => database.close())
+
+async function upload(bytes: Uint8Array | string, { client } = manager, name = 'products.csv') {
+  const form = new FormData()
+  form.set('intent', 'upload')
+  form.set('import_file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
+  const response = await client.fetch(IMPORT_PATH, { method: 'POST', body: form, headers: { origin: url } })
+  return {
+    status: response.status,
+    to: response.headers.get('location'),
+    text: pageText(await response.text()),
+  }
+}
+const csvOf = (price: string) => `SKU,Name,Category,Price,Stock\n${sku},Import ${sku},${shelf},${price},4\n`
+const importId = (to: string | null) => new URL(to ?? '', url).searchParams.get('import') ?? ''
+const formOf = (id: string, version: number) => ({ import_id: id, version: String(version), reason: 'List' })
+
+describe('IMPORT-5 A file, from the check to the undo', () => {
+  test('IMPORT-3 IMPORT-5 IMPORT-7 is checked, imported and undone by plain forms', async () => {
+    const added = await upload(csvOf('4.50'))
+    expect(added.status).toBe(303)
+    const firstId = importId(added.to)
+    const page = pageText(await (await manager.client.fetch(added.to!)).text())
+    expect(page).toContain('1 new product')
+    const imported = await manager.client.post(IMPORT_PATH, { intent: 'import', ...formOf(firstId, 1) })
+    expect(imported.status).toBe(303)
+    const id = importId((await upload(csvOf('5.25'))).to)
+    expect((await manager.client.post(IMPORT_PATH, { intent: 'import', ...formOf(id, 1) })).status).toBe(303)
+    const priceNow = async () =>
+      (await database.query<{ price: number }>('select price from products where sku = $1', [sku]))[0]?.price
+    expect(await priceNow()).toBe(5.25)
+    const file = await manager.client.fetch(PRODUCTS_CSV_PATH)
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="products.csv"')
+    expect(await file.text()).toContain(
+      `import-${sku.toLowerCase()},${sku},,Import ${sku},${shelf},5.25,,4,no`,
+    )
+    expect((await manager.client.post(IMPORT_PATH, { intent: 'undo', ...formOf(id, 2) })).status).toBe(303)
+    expect(await priceNow()).toBe(4.5)
+    expect(await (await manager.client.fetch(CATEGORIES_CSV_PATH)).text()).toContain(`,${shelf},`)
+  })
+})
+
+describe('IMPORT-8 Who may', () => {
+  test('IMPORT-8 packers and strangers neither export nor import, and the refusal is on record', async () => {
+    const stranger = new HttpClient(url)
+    for (const path of [PRODUCTS_CSV_PATH, CATEGORIES_CSV_PATH, IMPORT_PROGRESS_PATH]) {
+      expect((await packer.client.fetch(path)).status, path).toBe(403)
+      expect((await stranger.fetch(path)).status, path).toBe(401)
+    }
+    const id = importId((await upload(csvOf('9'))).to)
+    expect((await upload(csvOf('9'), packer)).status).toBe(403)
+    for (const intent of ['import', 'undo', 'check', 'map'])
+      expect((await packer.client.post(IMPORT_PATH, { intent, ...formOf(id, 1) })).status, intent).toBe(403)
+    expect((await packer.client.fetch(`${IMPORT_PATH}?import=${id}`)).status).toBe(403)
+    const refusals = await database.query<{ reason: string }>(
+      `select details ->> 'reason' as reason from access_events where event = 'refused' and user_id = $1 order by id`,
+      [packer.id],
+    )
+    expect(new Set(refusals.map(({ reason }) => reason))).toEqual(
+      new Set(['catalogue.read-all', 'catalogue.edit']),
+    )
+  })
+})
+
+describe('IMPORT-9 Hostile files', () => {
+  test.each([
+    ['no file', '', importFileMessages.empty],
+    ['a zip', Buffer.from('PK\u0003\u0004\u0000\u0000', 'latin1'), importFileMessages.workbook],
+    ['NUL', Buffer.from('SKU,Price\nA,\u0000\n'), importFileMessages.notText],
+    ['half a quotation', 'SKU,Price\nA,"4\nB,5\n', importFileMessages.quoteNotClosed(2)],
+    ['random bytes', Buffer.from([0x89, 0x50, 0x00, 0x1b, 0xff, 0x03]), importFileMessages.notText],
+    ['too many lines', `SKU\n${'x\n'.repeat(20_001)}`, importFileMessages.tooManyLines],
+  ])('%s is refused with what to do', async (_name, bytes, message) => {
+    const { status, text } = await upload(bytes)
+    expect([status, text.includes(message)]).toEqual([422, true])
+  })
+
+  test('formulas and half a line are only text, and stay faulty lines', async () => {
+    const { to } = await upload(`SKU,Name,Category,Price\n=1+1,@SUM(A1),${shelf},1\nB-1,Half`)
+    const page = pageText(await (await manager.client.fetch(to!)).text())
+    expect(page).toContain('1 line cannot be imported')
+    expect(page).toContain('The line has 2 of 4 cells')
+    expect(page).toContain('@SUM(A1)')
+  })
+
+  test('11 MB are refused, and 100 MB while they are read', async () => {
+    expect(await upload(new Uint8Array(11 * 1024 * 1024).fill(65))).toMatchObject({
+      status: 413,
+      text: messages.requestTooLarge,
+    })
+    expect(await sendEndlessly()).toBeLessThan(40 * 1024 * 1024)
+  })
+})
+
+/** Sends without a length until the shop answers or hangs up; out: the bytes that it took. */
+function sendEndlessly(): Promise<number> {
+  const part = Buffer.alloc(256 * 1024, 'x')
+  let sent = 0
+  return new Promise((resolve) => {
+    const upload = request(`${url}${IMPORT_PATH}`, {
+      method: 'POST',
+      headers: {
+        origin: url,
+        cookie: manager.client.cookie,
+        'content-type': 'multipart/form-data; boundary=x',
+        'transfer-encoding': 'chunked',
+      },
+    })
+    const end = () => resolve(sent)
+    upload.on('response', end).on('error', end).on('close', end)
+    upload.write('--x\r\ncontent-disposition: form-data; name="import_file"; filename="a.csv"\r\n\r\n')
+    const more = () => {
+      if (upload.destroyed || sent >= 100 * 1024 * 1024) return
+      sent += part.length
+      upload.write(part, () => setImmediate(more))
+    }
+    more()
+  })
+}

@@ -1,0 +1,106 @@
+import { importColumnLabel } from '#shop/catalogue/import/import-columns.ts'
+import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
+import { problemText, type ImportOutcome } from '#shop/catalogue/import/plan-line.ts'
+import type { OpenedImport } from '#shop/catalogue/import/product-imports.server.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+import { productListPath } from '#web/admin/products/product-list-url.ts'
+import { Pagination } from '#web/ui/navigation/pagination.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { importPath } from './import-url.ts'
+
+const OUTCOMES = ['faulty', 'changed', 'added', 'same'] as const satisfies readonly ImportOutcome[]
+type Line = OpenedImport['lines'][number]
+
+export function ImportLines({ opened }: { opened: OpenedImport }) {
+  const { id, lines, show, page, pageCount, counts, imported_at } = opened
+  const shown = [null, ...OUTCOMES.filter((outcome) => counts[outcome] > 0)]
+  return (
+    <section className="panel mt-4" aria-labelledby="import-lines-title">
+      <h2 id="import-lines-title">{importPageMessages.linesTitle}</h2>
+      <nav aria-label={importPageMessages.linesTitle} className="import-shown">
+        {shown.map((outcome) => (
+          <ShopLink
+            key={outcome ?? 'all'}
+            to={importPath(id, { show: outcome })}
+            className="link"
+            aria-current={outcome === show ? 'true' : undefined}
+            preventScrollReset
+          >
+            {importPageMessages.show[outcome ?? 'all']}
+            {outcome && ` (${formatCount(counts[outcome])})`}
+          </ShopLink>
+        ))}
+      </nav>
+      <ol className="import-lines">
+        {lines.map((line) => (
+          <ImportLine key={line.line} line={line} isImported={imported_at !== null} />
+        ))}
+      </ol>
+      <Pagination
+        label="Pages of lines"
+        page={page}
+        pageCount={pageCount}
+        hrefFor={(other) => importPath(id, { show, page: other })}
+      />
+    </section>
+  )
+}
+
+function ImportLine({ line: planned, isImported }: { line: Line; isImported: boolean }) {
+  const { line, outcome, name, product_id, changes, problems, notes, undo } = planned
+  const shownChanges = outcome === 'faulty' ? [] : changes
+  const isLinked = product_id !== null && (isImported || outcome !== 'added')
+  const undone =
+    undo === 'undone' && outcome === 'added'
+      ? importPageMessages.undoneAdded
+      : undo && importPageMessages.undoReasons[undo]
+  return (
+    <li data-outcome={outcome}>
+      <span className="minor">
+        {importPageMessages.line} {line}
+      </span>
+      <span className="import-name">
+        {isLinked ? (
+          <ShopLink to={productListPath({}, { kind: 'edit', id: product_id })} className="link">
+            {name}
+          </ShopLink>
+        ) : (
+          name || importPageMessages.noName
+        )}
+        <span className="minor block">{importPageMessages.outcomes[outcome]}</span>
+      </span>
+      <ul className="import-changes">
+        {undone && (
+          <li>
+            <strong>{undone}</strong>
+          </li>
+        )}
+        {problems.map((problem, index) => (
+          <li key={`problem ${index}`} className="import-problem">
+            {problemText(problem)}
+          </li>
+        ))}
+        {shownChanges.map(({ field, was, is }) => (
+          <li key={field}>
+            {importColumnLabel(field)}: {outcome === 'changed' && <ChangedValue text={was} />}
+            {outcome === 'changed' && ' → '}
+            <strong>{shorten(is)}</strong>
+          </li>
+        ))}
+        {notes.map((note) => (
+          <li key={note} className="minor">
+            {note}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const ChangedValue = ({ text }: { text: string }) => <span className="minor">{shorten(text)}</span>
+
+const SHOWN_LENGTH = 160
+const shorten = (text: string) => {
+  if (text === '') return importPageMessages.emptyValue
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text
+}

@@ -1,0 +1,14 @@
+import type { ImportOutcome } from '#shop/catalogue/import/plan-line.ts'
+
+export const IMPORT_PATH = '/admin/products/import'
+
+type ImportView = { show?: ImportOutcome | null; page?: number; notice?: 'imported' | 'undone' }
+
+/** An import, with the lines that are shown of it. */
+export const importPath = (id: string, { show, page = 1, notice }: ImportView = {}): string =>
+  `${IMPORT_PATH}?${new URLSearchParams({
+    import: id,
+    ...(show && { show }),
+    ...(page > 1 && { page: String(page) }),
+    ...(notice && { notice: `products-${notice}` }),
+  })}`

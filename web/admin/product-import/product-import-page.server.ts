@@ -1,0 +1,108 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { z } from 'zod'
+import { parseVersion } from '#shop/catalogue/product-form/submitted-forms.ts'
+import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
+import {
+  applyImport,
+  checkAgain,
+  checkFile,
+  listImports,
+  readImport,
+  undoImport,
+} from '#shop/catalogue/import/product-imports.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { parsePageNumber } from '#shop/paging/paging.ts'
+import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import {
+  importFileRefused,
+  importRefused,
+  importUndoRefused,
+} from '#web/forms/product-import-refusals.server.ts'
+import { respond, type HandledAction } from '#web/forms/respond.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { importPath } from './import-url.ts'
+
+const OUTCOMES = ['faulty', 'changed', 'added', 'same'] as const
+
+/** `import` opens one, `show` is the kind of its lines. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  requirePermission(admin, 'catalogue.edit')
+  const { searchParams } = new URL(request.url)
+  const id = searchParams.get('import')
+  if (id === null)
+    return data({ opened: null, recent: await listImports(shop, admin), now: shop.clock().toISOString() })
+  const opened = await readImport(shop, admin, {
+    id,
+    show: OUTCOMES.find((outcome) => outcome === searchParams.get('show')) ?? null,
+    page: parsePageNumber(searchParams.get('page')),
+  })
+  if (!opened) throw data(null, { status: 404 })
+  return data({ opened, recent: [], now: shop.clock().toISOString() })
+}
+
+const importForm = z.object({
+  intent: z.enum(['upload', 'map', 'check', 'import', 'undo']),
+  import_id: z.string().default(''),
+  version: z.string().optional().transform(parseVersion),
+  reason: z.string().max(500).default(''),
+  field: z.array(z.string().max(100)).max(500),
+  import_file: z.instanceof(Uint8Array).nullable(),
+})
+type ImportForm = z.output<typeof importForm>
+
+/** Status 400: invalid form, 404: unknown import, 409: changed meanwhile or imported already, 413: too large, 422: no CSV file. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const submitted = await request.formData()
+  const form = await readForm(submitted, importForm, { lists: ['field'], file: 'import_file' })
+  if (!form.ok)
+    return respond(context, { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 })
+  try {
+    const chosen = submitted.get('import_file')
+    const handled = await handle(shop, admin, form.value, chosen instanceof File ? chosen.name : '')
+    if (typeof handled === 'string') return redirect(handled, 303)
+    return respond(context, handled)
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'products could not be imported')
+    return respond(context, {
+      actionResult: { kind: 'failed', message: importPageMessages.failed },
+      status: 503,
+    })
+  }
+}
+
+/** The page that follows, or a refusal. */
+async function handle(
+  shop: ShopDependencies,
+  admin: Admin,
+  { intent, import_id: id, version, reason, field: fields, import_file: bytes }: ImportForm,
+  name: string,
+): Promise<string | HandledAction> {
+  switch (intent) {
+    case 'upload': {
+      const checked = await checkFile(shop, admin, { bytes, name })
+      return checked.ok ? importPath(checked.value.id) : importFileRefused(checked.refusal)
+    }
+    case 'map':
+    case 'check': {
+      const chosen = intent === 'map' ? fields.map((field) => field || null) : null
+      const checked = await checkAgain(shop, admin, { id, version, fields: chosen })
+      return checked.ok ? importPath(id) : importFileRefused(checked.refusal)
+    }
+    case 'import': {
+      const applied = await applyImport(shop, admin, { id, version, reason })
+      return applied.ok ? importPath(id, { notice: 'imported' }) : importRefused(applied.refusal)
+    }
+    case 'undo': {
+      const undone = await undoImport(shop, admin, id)
+      return undone.ok ? importPath(id, { notice: 'undone' }) : importUndoRefused(undone.refusal)
+    }
+  }
+}

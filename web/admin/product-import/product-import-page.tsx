@@ -1,0 +1,138 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
+import { CATEGORIES_CSV_PATH, PRODUCTS_CSV_PATH } from '#shop/catalogue/import/import-paths.ts'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { useUrlNotice } from '#web/forms/use-url-notice.ts'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { controlProps, Field } from '#web/ui/form/field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { ImportView } from './import-view.tsx'
+import { IMPORT_PATH, importPath } from './import-url.ts'
+import type { action, loader } from './product-import-page.server.ts'
+
+export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${opened ? `${opened.file_name}: ` : ''}${importPageMessages.title} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function ProductImportPage() {
+  const { opened, now } = useLoaderData<typeof loader>()
+  const notice = useUrlNotice()
+  const result = useActionResult<typeof action>()
+  const errors = (result?.kind !== 'done' && result?.errors) || {}
+  const message = result?.kind === 'done' ? undefined : result?.message
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={opened ? IMPORT_PATH : PRODUCTS_PATH} className="back-link">
+          <ChevronLeftIcon /> {opened ? importPageMessages.title : 'Products'}
+        </ShopLink>
+      </div>
+      <div className="screen-head">
+        <h1>{opened ? opened.file_name : importPageMessages.title}</h1>
+        {!opened && <p>{importPageMessages.lead}</p>}
+      </div>
+      {notice && (
+        <Notice tone="success" className="mb-3">
+          {notice}
+        </Notice>
+      )}
+      <ErrorSummary
+        errors={errors}
+        message={message}
+        title={importPageMessages.cannotBeImported}
+        cause={result}
+      />
+      {opened ? (
+        <ImportView opened={opened} now={now} errors={errors} />
+      ) : (
+        <>
+          <UploadForm error={errors['import_file']} />
+          <RecentImports />
+        </>
+      )}
+    </>
+  )
+}
+
+function UploadForm({ error }: { error: string | undefined }) {
+  const { state } = useNavigation()
+  const field = {
+    name: 'import_file',
+    label: importPageMessages.file,
+    hint: importPageMessages.fileHint,
+    error,
+    required: true,
+  }
+  return (
+    <section className="panel" aria-labelledby="import-file-title">
+      <h2 id="import-file-title">{importPageMessages.chooseTitle}</h2>
+      <Form method="post" encType="multipart/form-data" noValidate className="panel-body import-parts">
+        <FormUserIdInput />
+        <Field {...field}>
+          <input
+            {...controlProps(field)}
+            name="import_file"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+            className="input"
+          />
+        </Field>
+        <p className="import-buttons">
+          <Button
+            type="submit"
+            name="intent"
+            value="upload"
+            pending={state !== 'idle'}
+            pendingLabel={importPageMessages.uploading}
+          >
+            {importPageMessages.upload}
+          </Button>
+          <a href={PRODUCTS_CSV_PATH} download className="link">
+            {importPageMessages.exportProducts}
+          </a>
+          <a href={CATEGORIES_CSV_PATH} download className="link">
+            {importPageMessages.exportCategories}
+          </a>
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+function RecentImports() {
+  const { recent } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel mt-4" aria-labelledby="imports-title">
+      <h2 id="imports-title">{importPageMessages.recentTitle}</h2>
+      {recent.length === 0 ? (
+        <p className="panel-body minor">{importPageMessages.noneYet}</p>
+      ) : (
+        <ul className="deliveries">
+          {recent.map(({ id, file_name, created_at, imported_at, imported_by, undone_at, counts }) => (
+            <li key={id}>
+              <ShopLink to={importPath(id)} className="link">
+                {file_name}
+              </ShopLink>
+              <span>{formatLondonDateTime(created_at)}</span>
+              <span className="minor">
+                {undone_at
+                  ? importPageMessages.undoneOn(formatLondonDateTime(undone_at))
+                  : imported_at
+                    ? importPageMessages.importedOn(formatLondonDateTime(imported_at), imported_by)
+                    : `${importPageMessages.notImported} ${importPageMessages.wouldChange(counts)}.`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

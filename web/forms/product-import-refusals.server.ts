@@ -1,0 +1,48 @@
+import { importFileMessages, importPageMessages } from '#shop/catalogue/import/import-messages.ts'
+import type {
+  applyImport,
+  checkAgain,
+  checkFile,
+  undoImport,
+} from '#shop/catalogue/import/product-imports.server.ts'
+import { refusalAnswers, type RefusalOf } from './refusal-table.server.ts'
+import { refuseForm } from './respond.server.ts'
+
+const atFile = (message: string, status = 422) => refuseForm(status, { errors: { import_file: message } })
+const notFound = refuseForm(404, { message: importPageMessages.notFound })
+const alreadyImported = refuseForm(409, { message: importPageMessages.alreadyImported })
+const changedMeanwhile = refuseForm(409, { message: importPageMessages.changedMeanwhile })
+
+export const importFileRefused = refusalAnswers<RefusalOf<typeof checkFile> | RefusalOf<typeof checkAgain>>({
+  'file-missing': atFile(importFileMessages.none),
+  'file-too-large': atFile(importFileMessages.tooLarge, 413),
+  empty: atFile(importFileMessages.empty),
+  workbook: atFile(importFileMessages.workbook),
+  'not-text': atFile(importFileMessages.notText),
+  'no-lines': atFile(importFileMessages.noLines),
+  'too-many-lines': atFile(importFileMessages.tooManyLines),
+  'too-many-columns': atFile(importFileMessages.tooManyColumns),
+  'quote-not-closed': ({ line }) => atFile(importFileMessages.quoteNotClosed(line)),
+  'line-unreadable': ({ line }) => atFile(importFileMessages.lineUnreadable(line)),
+  'not-found': notFound,
+  'already-imported': alreadyImported,
+  'changed-meanwhile': changedMeanwhile,
+})
+
+export const importRefused = refusalAnswers<RefusalOf<typeof applyImport>>({
+  'not-found': notFound,
+  'already-imported': alreadyImported,
+  'changed-meanwhile': changedMeanwhile,
+  busy: refuseForm(409, { message: importPageMessages.busy }),
+  'lines-faulty': refuseForm(422, { message: importPageMessages.linesFaulty }),
+  'nothing-to-import': refuseForm(422, { message: importPageMessages.nothingToImport }),
+  'reason-missing': refuseForm(422, { errors: { reason: importPageMessages.reasonMissing } }),
+  'products-changed': ({ lines }) => refuseForm(409, { message: importPageMessages.productsChanged(lines) }),
+})
+
+export const importUndoRefused = refusalAnswers<RefusalOf<typeof undoImport>>({
+  'not-found': notFound,
+  'not-imported': notFound,
+  'already-undone': refuseForm(409, { message: importPageMessages.alreadyUndone }),
+  'too-late': refuseForm(409, { message: importPageMessages.undoOver }),
+})
