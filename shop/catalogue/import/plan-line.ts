@@ -40,6 +40,7 @@ export type ImportedProduct = Omit<NewProduct, 'manufacturer' | 'allergens' | 'b
   id: string
   slug: string
   version: number
+  archived_at: string | null
   brand: string
   manufacturer: Manufacturer
   allergens: AllergenStatements
@@ -113,6 +114,7 @@ export function planLine(
   }
   if (current && typedSlug && typedSlug !== current.slug)
     problems.push({ field: 'slug', text: importMessages.addressNeverChanges })
+  if (current && current.archived_at !== null) problems.push({ field: null, text: importMessages.archived })
   const base = current ? productFormValues(current) : context.newValues
   const sent = { ...base }
   const isAsBefore = (field: string, value: string) => {
@@ -165,7 +167,7 @@ export function planLine(
   const stored: Record<string, unknown> = { ...current }
   const changed = Object.keys(columns).filter((name) => !isSame(columns[name], stored[name]))
   if (changed.length === 0) return { ...planned, outcome: 'same' }
-  const now = productFormValues({ ...current, ...columns } as ImportedProduct)
+  const now = productFormValues({ ...current, ...columns })
   return {
     ...planned,
     outcome: 'changed',
