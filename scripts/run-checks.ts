@@ -37,7 +37,11 @@ process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled')
 /** A second run checks only the files that changed, and those that depend on them. */
 const typeCheck = (project: string) => [
   join(bin, 'tsc'),
-  ...['-p', project, '--incremental', '--tsBuildInfoFile', join(cache, `${project}.tsbuildinfo`)],
+  '-p',
+  project,
+  '--incremental',
+  '--tsBuildInfoFile',
+  join(cache, `${project}.tsbuildinfo`),
 ]
 /** The output goes through a pipe, where the tools would write without colours. */
 const COLOUR_ENV = process.stdout.isTTY && !process.env['NO_COLOR'] ? { FORCE_COLOR: '1' } : {}
@@ -65,7 +69,10 @@ const steps: Step[][] = [
       name: 'spelling',
       command: [
         join(bin, 'cspell'),
-        ...['--no-progress', '--no-summary', '--cache', '--cache-strategy=content'],
+        '--no-progress',
+        '--no-summary',
+        '--cache',
+        '--cache-strategy=content',
         `--cache-location=${join(cache, 'spelling')}`,
         '.',
       ],

@@ -116,7 +116,7 @@ async function recallBatch(
   random: Random,
 ) {
   const shown = await client.page(`/admin/recalls?product=${product_id}`)
-  const chosen = (shown.loaderData?.['admin-recalls'] as { chosen: { batches: RecallableBatch[] } | null })
+  const chosen = (shown.loaderData!['admin-recalls'] as { chosen: { batches: RecallableBatch[] } | null })
     .chosen
   const batches = chosen?.batches.filter(({ is_unrecorded }) => !is_unrecorded) ?? []
   if (batches.length === 0) return
@@ -171,7 +171,7 @@ async function changeBatch(
 ) {
   const path = `/admin/stock/batches?product=${product_id}`
   const page = await client.page(path)
-  const { batches } = page.loaderData?.['admin-batches'] as { batches: ProductBatch[] }
+  const { batches } = page.loaderData!['admin-batches'] as { batches: ProductBatch[] }
   const { id: batch_id, batch_number, best_before } = pickRandom(batches, random)
   if (random() < 0.5) {
     const [pieces, reason] = [randomInteger(1, 9, random), `Broken ${randomUUID()}`]

@@ -1,5 +1,5 @@
 /** A sequential model of batches on its own: replays the ledger, and compares what each row moved of which batch. */
-export type BatchState = {
+type BatchState = {
   batch_id: string
   product_id: string
   is_unrecorded: boolean
@@ -30,7 +30,7 @@ export type BatchRecords = {
 type ModelBatch = BatchState & { remaining: number }
 type Move = readonly [batch: string, quantity: number]
 
-const SALES = ['order_placed', 'order_edited']
+const SALES = new Set(['order_placed', 'order_edited'])
 const compare = <Value extends string | number | boolean>(a: Value, b: Value) => (a < b ? -1 : Number(a > b))
 
 /** What was not recorded first, then the first to expire; recalled ones last. */
@@ -104,7 +104,7 @@ function differencesOfProduct(
   }
 
   function take(row: LedgerRow): Move[] {
-    const isSale = SALES.includes(row.action_type)
+    const isSale = SALES.has(row.action_type)
     const from = [...batches.values()]
       .filter((batch) => batch.remaining > 0 && (row.batch_id === null || batch.batch_id === row.batch_id))
       .filter((batch) => !isSale || isSellable(batch))

@@ -24,7 +24,7 @@ export async function takeStock(
   await client.submit('/admin/stock/takes', { take_id, scope: 'products' })
   const path = `/admin/stock/takes/count?take=${take_id}`
   const read = async () =>
-    ((await client.page(path)).loaderData?.['admin-stock-take'] as { take: StockTake }).take
+    ((await client.page(path)).loaderData!['admin-stock-take'] as { take: StockTake }).take
   const send = async (fields: FormFields) =>
     client.submit(path, { take_id, version: String((await read()).version), reason, ...fields })
   for (const { id } of chosen) await send({ intent: '', add: id })

@@ -31,6 +31,7 @@ export const packingSlipMessages = {
   noAdvice: 'No allergy advice was kept. Check the label before packing.',
   notes: 'For packers: cut this off before you close the parcel',
   doNotSend: 'Cancelled: do not send',
+  recalled: (pieces: number) => `Recalled, do not pack: ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`,
   express: (day: string) => `Express: send on ${day}`,
   alreadySent: (status: OrderStatus) => `Already ${orderStatusLabels[status].toLowerCase()}`,
 } as const
@@ -56,6 +57,8 @@ export const adminOrderMessages = {
   express: 'Express',
   since: 'since',
   cannotBeDelivered: (reasons: readonly string[]) => `Cannot be delivered: ${reasons.join('; ')}`,
+  hasRecalled: (items: readonly string[]) => `Recalled, do not send: ${items.join(', ')}`,
+  hasRecalledHint: 'Take it out of the order, or cancel the order.',
   cancelled: 'is now cancelled.',
   alreadyCancelled: 'had been cancelled by somebody else already.',
   editConflict: (status: OrderStatus) =>

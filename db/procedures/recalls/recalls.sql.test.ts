@@ -84,6 +84,33 @@ describe('A recall', () => {
     expect(await findOrders(product, all)).toEqual({ [early]: 1, [both]: 3, [second]: 4 })
   })
 
+  test('RECALL-9 recalled pieces of orders that wait to be sent are told to packers, until they are taken out', async () => {
+    const packer = await insertAdmin(database, 'packer')
+    const recalledIn = async (...orders: string[]) => {
+      const { rows } = await database.db.withActor(packer, (trx) =>
+        sql<{ order_id: string; quantity: number }>`
+          select order_id, quantity from find_recalled_pieces(${orders}::uuid[])`.execute(trx),
+      )
+      return Object.fromEntries(rows.map(({ order_id, quantity }) => [order_id, quantity]))
+    }
+    const { product, early } = await insertRecalledProduct()
+    const both = await insertOrder(database, { lines: [{ product, quantity: 3 }] })
+    const cancelled = await insertOrder(database, { lines: [{ product, quantity: 1 }] })
+    expect(await recalledIn(early, both, cancelled)).toEqual({})
+    await startRecall(product, [await batchId(product, 'N1')])
+    expect(await recalledIn(early, both, cancelled)).toEqual({ [both]: 2, [cancelled]: 1 })
+    await callProcedure(database, admin, 'cancel_order', [cancelled, 'Cancelled by admin', 'Rang'])
+    await startRecall(product, [await batchId(product, null)])
+    expect(await recalledIn(early, both, cancelled)).toEqual({ [early]: 1, [both]: 3 })
+    const plain = await insertProduct(database, { stock: 5 })
+    const order = await insertOrder(database, { lines: [{ product: plain, quantity: 2 }] })
+    await startRecall(plain, null)
+    expect(await recalledIn(order)).toEqual({ [order]: 2 })
+    await database.query(`update orders set status = 'processing' where id = $1`, [order])
+    await database.query(`update orders set status = 'shipped' where id = $1`, [order])
+    expect(await recalledIn(order)).toEqual({})
+  })
+
   test('RECALL-2 its batches are sold no more at once, and pieces that come back neither', async () => {
     const { product } = await insertRecalledProduct()
     const order = await insertOrder(database, { lines: [{ product, quantity: 4 }] })

@@ -38,7 +38,8 @@ export async function selectAdminProducts(
   }>`
     select found.page, found.total, found.is_more, found.near, case when found.total > ${pageSize} then found.all_ids end as all_ids, coalesce(json_agg(json_build_object(
         'id', p.id, 'slug', p.slug, 'name', p.name, 'sku', p.sku, 'barcode', p.barcode, 'category_name', c.name, 'price', p.price, 'stock', p.stock,
-        'is_low_stock', p.stock < (select low_stock_threshold()), 'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
+        'sellable_stock', coalesce(p.sellable_stock, p.stock), 'is_low_stock', coalesce(p.sellable_stock, p.stock) < (select low_stock_threshold()),
+        'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
         'picture', case when pictures.image_url is not null then json_build_object('image_url', pictures.image_url,
           'width', pictures.width, 'height', pictures.height, 'widths', pictures.widths, 'placeholder', pictures.placeholder) end)
       order by wanted.place) filter (where p.id is not null), '[]') as products

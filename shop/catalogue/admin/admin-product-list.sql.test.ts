@@ -57,6 +57,7 @@ describe('ADMIN-3 The product table', () => {
       category_name: 'Spices',
       price: 1,
       stock: 9,
+      sellable_stock: 9,
       is_low_stock: true,
       is_active: false,
       badge: null,

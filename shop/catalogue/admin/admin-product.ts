@@ -31,6 +31,8 @@ export type AdminProductRow = {
   category_name: string
   price: number
   stock: number
+  /** Less than `stock` if batches are recalled or past their best-before. */
+  sellable_stock: number
   is_low_stock: boolean
   is_active: boolean
   badge: string | null

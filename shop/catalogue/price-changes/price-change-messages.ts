@@ -29,9 +29,9 @@ export const priceChangeMessages = {
   units: { percent: 'Percent', pounds: 'Pounds (£)' },
   rounding: 'Round',
   roundings: {
-    penny: 'To whole pence',
-    'ends-5': 'To prices that end in 5',
-    'ends-9': 'To prices that end in 9',
+    penny: 'Whole pence',
+    'ends-5': 'Ending in 5',
+    'ends-9': 'Ending in 9',
   },
   roundingHint:
     'To the nearest such price, half way upwards. A rise never ends below the old price, and a cut never above it.',

@@ -216,11 +216,13 @@ describe('PRICES-5 The undo of a change', () => {
   })
 
   test('leaves what was changed since, also if it was changed back, and names it', async () => {
-    const { products } = await insertShelf(4)
+    const { products } = await insertShelf(5)
     const id = await changeShelf(products)
     await setPrice(products[0]!, 5)
     await setPrice(products[1]!, 5)
     await setPrice(products[1]!, 2.09)
+    // With the stock, which makes no new version.
+    await database.query('update products set price = 6, stock = 7 where id = $1', [products[4]!.id])
     // Other fields are no reason against it.
     await database.query(`update products set description = 'Fresh.' where id = $1`, [products[2]!.id])
     expect(await undoPriceChange(shop, admin, id)).toEqual({
@@ -230,10 +232,11 @@ describe('PRICES-5 The undo of a change', () => {
         kept: [
           { name: 'Tea 1', price: 5 },
           { name: 'Tea 2', price: 2.09 },
+          { name: 'Tea 5', price: 6 },
         ],
       },
     })
-    expect(await readPrices(products)).toEqual([5, 2.09, 3, 4])
+    expect(await readPrices(products)).toEqual([5, 2.09, 3, 4, 6])
   })
 
   test('is refused if all were changed since', async () => {

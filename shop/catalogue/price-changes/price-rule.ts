@@ -52,7 +52,7 @@ export function parseHundredths(typed: string): number | null {
   return hundredths > 0 && hundredths <= MAX_HUNDREDTHS ? hundredths : null
 }
 
-/** '5 % up, to prices that end in 9' */
+/** '5 % up, ending in 9' */
 export function describePriceRule({ direction, unit, hundredths, rounding }: PriceRule): string {
   const amount =
     unit === 'percent'

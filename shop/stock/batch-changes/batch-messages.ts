@@ -10,6 +10,7 @@ export const batchMessages = {
   bestBefore: (day: string) => `best before ${day}`,
   received: (day: string) => `received ${day}`,
   left: (remaining: number) => `${remaining} left`,
+  forSale: (pieces: number) => `${pieces === 0 ? 'None' : `Only ${pieces}`} for sale`,
   recalled: 'recalled, not sold',
   past: 'past, not sold',
   correct: 'Correct',

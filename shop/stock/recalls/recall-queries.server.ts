@@ -6,6 +6,7 @@ import type {
   Recall,
   RecallableBatch,
   RecalledOrder,
+  RecalledPieces,
   RecallOutcome,
   RecallSummary,
 } from './recall.ts'
@@ -75,6 +76,15 @@ export async function selectRecall(db: Kysely<DB>, id: string): Promise<Recall |
       left join user_profiles e on e.user_id = r.ended_by
      where r.id = ${id}`.execute(db)
   return rows[0]
+}
+
+export async function selectRecalledPieces(
+  db: Kysely<DB>,
+  orderIds: readonly string[],
+): Promise<RecalledPieces[]> {
+  const { rows } = await sql<RecalledPieces>`
+    select order_id, product_id, quantity from find_recalled_pieces(${orderIds}::uuid[])`.execute(db)
+  return rows
 }
 
 export type NewRecall = {

@@ -52,3 +52,6 @@ export type Recall = RecallSummary & {
 export const MAX_SHOWN_ORDERS = 200
 export const MAX_RECALL_REASON_LENGTH = 500
 export const MAX_CUSTOMER_TEXT_LENGTH = 5000
+
+/** Recalled pieces in an order that waits to be sent. */
+export type RecalledPieces = { order_id: string; product_id: string; quantity: number }

@@ -10,6 +10,7 @@ import {
   type RecallableBatch,
   type RecallOutcome,
   type RecalledOrder,
+  type RecalledPieces,
   type RecallSummary,
 } from './recall.ts'
 import {
@@ -20,6 +21,7 @@ import {
   selectProductBatches,
   selectRecall,
   selectRecalledOrders,
+  selectRecalledPieces,
   selectRecalls,
   type EndRefusal,
   type MailedCustomers,
@@ -95,6 +97,17 @@ export async function listRecalledOrders(
       orders: await selectRecalledOrders(trx, { productId: recall.product_id, batchIds, limit: null }),
     }
   })
+}
+
+/** What must not be sent of orders that wait to be sent. */
+export async function recalledPieces(
+  shop: ShopDependencies,
+  admin: Actor,
+  orderIds: readonly string[],
+): Promise<RecalledPieces[]> {
+  requirePermission(admin, 'orders.read-all')
+  const ids = orderIds.filter(isValidId)
+  return ids.length === 0 ? [] : shop.db.queryAs(admin, (db) => selectRecalledPieces(db, ids))
 }
 
 /** Stops the sale at once. Refused: not-found, fields-missing, batches-missing, already-recalled. */

@@ -8,6 +8,7 @@ import {
   signInOwnerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
 
@@ -37,11 +38,7 @@ test('CUSTOMERS-6 CUSTOMERS-12 a shopper downloads their data, and deletes the a
   await page.setViewportSize({ width: 375, height: 700 })
   expect(await findAccessibilityViolations(page)).toEqual([])
 
-  for (const status of ['processing', 'shipped', 'delivered'])
-    await database.query(
-      `update orders set status = $2::text, actual_delivery = case when $2::text = 'delivered' then now() end where id = $1`,
-      [order, status],
-    )
+  await deliver(database, order)
   await submit(PASSWORD)
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
   await openPage(page, '/profile')
@@ -62,12 +59,21 @@ test('CUSTOMERS-4 CUSTOMERS-5 CUSTOMERS-8 the owner finds a customer, adds a not
 }) => {
   const shopper = await newShopper()
   const customer = await signInNewCustomerInBrowser(shopper, shop)
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+  const { id: order, shortId } = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])
+  await deliver(database, order)
   await signInOwnerInBrowser(page)
   await page.getByRole('link', { name: 'Customers', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill(customer.email)
   await expect(page).toHaveURL(/search=/)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await page.getByRole('table').getByRole('row').nth(1).getByRole('link').click()
+  await expect(page.getByRole('link', { name: customer.email })).toHaveAttribute(
+    'href',
+    `mailto:${customer.email}`,
+  )
+  const orders = page.getByRole('table', { name: 'Orders, the newest first' })
+  await expect(orders.getByRole('row').nth(1)).toContainText(new RegExp(`^${shortId}Today, \\d`))
   await page.getByLabel('New note').fill('Rings before noon')
   await page.getByRole('button', { name: 'Add note' }).press('Enter')
   await expect(page.getByText('The note is added.')).toBeVisible()
@@ -90,3 +96,11 @@ test('CUSTOMERS-4 CUSTOMERS-5 CUSTOMERS-8 the owner finds a customer, adds a not
   await expect(page.getByText('The customer is erased.')).toBeVisible()
   expect(await database.query('select from user_profiles where email = $1', [customer.email])).toEqual([])
 })
+
+async function deliver(database: DatabaseClient, order: string) {
+  for (const status of ['processing', 'shipped', 'delivered'])
+    await database.query(
+      `update orders set status = $2::text, actual_delivery = case when $2::text = 'delivered' then now() end where id = $1`,
+      [order, status],
+    )
+}

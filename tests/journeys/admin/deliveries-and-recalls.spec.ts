@@ -91,7 +91,7 @@ test('STOCK-18 STOCK-21 a delivery is saved and received without JavaScript, and
   await expect(page.getByRole('region', { name: 'Best before soon' })).toContainText('SOON')
 })
 
-test('RECALL-7 from the question to the emails: a recalled product is off sale, its buyers are listed, emailed and exported', async ({
+test('RECALL-7 RECALL-9 from the question to the emails: a recalled product is off sale, its buyers are listed, emailed and exported', async ({
   page,
   newShopper,
   shop,
@@ -101,7 +101,7 @@ test('RECALL-7 from the question to the emails: a recalled product is off sale, 
   const product = await findProductBySlug(database, 'whole-nutmeg-in-mace')
   const shopper = await newShopper()
   const customer = await signInNewCustomerInBrowser(shopper, shop)
-  await placeOrderFor(customer, [{ product, quantity: 2 }])
+  const { id: order } = await placeOrderFor(customer, [{ product, quantity: 2 }])
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products')
   await page.getByRole('link', { name: 'Recalls' }).click()
@@ -130,4 +130,8 @@ test('RECALL-7 from the question to the emails: a recalled product is off sale, 
     [customer.email],
   )
   expect(mails).toHaveLength(1)
+  await openPage(page, `/admin/orders/${order}`)
+  await expect(page.getByText(`Recalled, do not send: 2 × ${product.name}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Packing slip' }).click()
+  await expect(page.getByText('Recalled, do not pack: 2 pieces')).toBeVisible()
 })

@@ -100,7 +100,7 @@ test('PRICES-4 PRICES-5 what somebody else has changed since the preview is name
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByLabel('By how much').fill('0.20')
   await page.getByLabel('Of what').selectOption({ label: 'Pounds (£)' })
-  await page.getByLabel('Round').selectOption({ label: 'To prices that end in 9' })
+  await page.getByLabel('Round').selectOption({ label: 'Ending in 9' })
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Show new prices' }).click()
   await expect(page.getByRole('button', { name: 'Change 2 prices' })).toBeVisible()

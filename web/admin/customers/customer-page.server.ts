@@ -27,8 +27,9 @@ const erasureForm = z.object({ asked: z.literal('on', { error: customerMessages.
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const customer = await findCustomer(context.get(shopContext), admin, params['id'] ?? '')
-  return data({ customer }, { status: customer ? 200 : 404 })
+  const shop = context.get(shopContext)
+  const customer = await findCustomer(shop, admin, params['id'] ?? '')
+  return data({ customer, now: shop.clock().toISOString() }, { status: customer ? 200 : 404 })
 }
 
 /** Status 400: unknown form, 404: no such customer, 409: open orders, 422: invalid, 503: database failure. */

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { customerMessages } from '#shop/customers/customer-messages.ts'
 import { customerName, type CustomerDetail } from '#shop/customers/customer.ts'
-import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
+import { formatLondonDate } from '#shop/dates/dates.ts'
+import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
-import { shortId } from '#shop/orders/order.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
@@ -15,8 +16,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { orderListPath, orderPath } from '#web/admin/orders/order-list-url.ts'
+import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { CustomerDataPanel } from './customer-data-panel.tsx'
 import { CustomerNotesPanel } from './customer-notes-panel.tsx'
@@ -29,7 +32,7 @@ export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
 })
 
 export default function CustomerPage() {
-  const { customer } = useLoaderData<typeof loader>()
+  const { customer, now } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
   const done = useDoneMessage()
   useErrorPageTitle(failure !== undefined, failure)
@@ -56,9 +59,9 @@ export default function CustomerPage() {
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       {done && <Notice tone="success">{done}</Notice>}
       <ContactPanel customer={customer} />
-      <OrdersPanel customer={customer} />
+      <OrdersPanel customer={customer} now={now} />
       <CustomerNotesPanel notes={customer.notes} />
-      <EmailsPanel emails={customer.emails} />
+      <EmailsPanel emails={customer.emails} now={now} />
       <CustomerDataPanel customer={customer} />
     </div>
   )
@@ -78,22 +81,22 @@ function ContactPanel({ customer }: { customer: CustomerDetail }) {
     <section className="panel" aria-labelledby="contact-title">
       <h2 id="contact-title">Contact</h2>
       <dl className="panel-body facts">
-        {[
-          ['Email', email ?? 'None'],
-          ['Phone', phone ?? 'None'],
-          ['Address', place],
-          ['Sign-in', accountState(customer)],
-          ['Customer since', formatLondonDate(created_at)],
-        ].map(([label, value]) => (
-          <div key={label} className="fact">
-            <dt>{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
+        <Fact label="Email">{email ? <EmailLink address={email} /> : 'None'}</Fact>
+        <Fact label="Phone">{phone ? <PhoneLink number={phone} /> : 'None'}</Fact>
+        <Fact label="Address">{place}</Fact>
+        <Fact label="Sign-in">{accountState(customer)}</Fact>
+        <Fact label="Customer since">{formatLondonDate(created_at)}</Fact>
       </dl>
     </section>
   )
 }
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="fact">
+    <dt>{label}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)
 
 const ORDER_COLUMNS = [
   { label: 'Order' },
@@ -103,7 +106,9 @@ const ORDER_COLUMNS = [
   { label: 'Refunded', isNumber: true },
 ]
 
-function OrdersPanel({ customer: { orders, order_count, spent, email } }: { customer: CustomerDetail }) {
+type OrdersPanelProps = { customer: CustomerDetail; now: string }
+
+function OrdersPanel({ customer: { orders, order_count, spent, email }, now }: OrdersPanelProps) {
   return (
     <section className="panel" aria-labelledby="orders-title">
       <div className="panel-head">
@@ -123,10 +128,10 @@ function OrdersPanel({ customer: { orders, order_count, spent, email } }: { cust
             <tr key={id}>
               <th scope="row">
                 <ShopLink to={orderPath(id, {})} className="quiet-link">
-                  #{shortId(id)}
+                  <OrderNumber id={id} />
                 </ShopLink>
               </th>
-              <td>{formatLondonDateTime(created_at)}</td>
+              <td>{formatRelativeDateTime(created_at, now)}</td>
               <td>
                 <OrderStatusBadge status={status} />
               </td>
@@ -142,7 +147,7 @@ function OrdersPanel({ customer: { orders, order_count, spent, email } }: { cust
   )
 }
 
-function EmailsPanel({ emails }: { emails: CustomerDetail['emails'] }) {
+function EmailsPanel({ emails, now }: { emails: CustomerDetail['emails']; now: string }) {
   return (
     <section className="panel" aria-labelledby="emails-title">
       <h2 id="emails-title">{customerMessages.emailsTitle}</h2>
@@ -161,11 +166,11 @@ function EmailsPanel({ emails }: { emails: CustomerDetail['emails'] }) {
               <td>
                 {order_id && (
                   <ShopLink to={orderPath(order_id, {})} className="quiet-link">
-                    #{shortId(order_id)}
+                    <OrderNumber id={order_id} />
                   </ShopLink>
                 )}
               </td>
-              <td>{sent_at ? formatLondonDateTime(sent_at) : dropped_at ? 'Not sent' : 'Waits'}</td>
+              <td>{sent_at ? formatRelativeDateTime(sent_at, now) : dropped_at ? 'Not sent' : 'Waits'}</td>
             </tr>
           ))}
         </Table>

@@ -23,36 +23,18 @@ import {
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-type MenuEntry = {
-  to: string
-  label: string
-  permission: Permission
-  Icon: typeof DashboardIcon
-  isIconOnPhone?: true
-}
+type MenuEntry = { to: string; label: string; permission: Permission; Icon: typeof DashboardIcon }
 
 const MENU: readonly MenuEntry[] = [
-  {
-    to: '/admin/dashboard',
-    label: 'Dashboard',
-    permission: 'dashboard.read',
-    Icon: DashboardIcon,
-    isIconOnPhone: true,
-  },
+  { to: '/admin/dashboard', label: 'Dashboard', permission: 'dashboard.read', Icon: DashboardIcon },
   { to: '/admin/products', label: 'Products', permission: 'catalogue.read-all', Icon: ProductsIcon },
   { to: '/admin/categories', label: 'Categories', permission: 'catalogue.read-all', Icon: CategoriesIcon },
   { to: '/admin/search', label: 'Search', permission: 'search-words.read', Icon: SearchWordsIcon },
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read-all', Icon: OrdersIcon },
   { to: '/admin/customers', label: 'Customers', permission: 'customers.read', Icon: CustomersIcon },
   { to: '/admin/figures', label: 'Figures', permission: 'figures.read', Icon: FiguresIcon },
-  { to: '/admin/audit', label: 'Record', permission: 'audit.read', Icon: AuditLogIcon, isIconOnPhone: true },
-  {
-    to: '/admin/settings',
-    label: 'Settings',
-    permission: 'settings.read',
-    Icon: SettingsIcon,
-    isIconOnPhone: true,
-  },
+  { to: '/admin/audit', label: 'Record', permission: 'audit.read', Icon: AuditLogIcon },
+  { to: '/admin/settings', label: 'Settings', permission: 'settings.read', Icon: SettingsIcon },
 ]
 
 export function AdminLayout() {
@@ -85,10 +67,10 @@ export function AdminLayout() {
       </header>
       <nav aria-label="Back-office" className="menu">
         <ul>
-          {menu.map(({ to, label, Icon, isIconOnPhone }) => (
+          {menu.map(({ to, label, Icon }) => (
             <li key={to}>
-              <NavLink to={to} viewTransition data-icon={isIconOnPhone}>
-                <Icon /> <span>{label}</span>
+              <NavLink to={to} viewTransition>
+                <Icon /> {label}
               </NavLink>
             </li>
           ))}

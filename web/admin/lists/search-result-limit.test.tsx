@@ -32,6 +32,7 @@ const product = {
   category_name: 'Spices',
   price: 3,
   stock: 4,
+  sellable_stock: 4,
   is_low_stock: true,
   is_active: true,
   badge: null,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#shop/dates/dates.ts'
 import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
+import { telephoneUrl } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { cancelCustomerOrdersPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
 import { ExpressSign } from '#web/admin/orders/express-sign.tsx'
@@ -31,7 +32,7 @@ export function CustomerPanel({
           </DetailItem>
         )}
         <DetailItem label="Phone">
-          <a href={`tel:${shipping_address.phone.replace(/[^\d+]/g, '')}`} className="link">
+          <a href={telephoneUrl(shipping_address.phone)} className="link">
             {shipping_address.phone}
           </a>
         </DetailItem>

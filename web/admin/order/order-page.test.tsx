@@ -3,10 +3,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
 import OrderPage from './order-page.tsx'
 
 const id = crypto.randomUUID()
-function renderOrderPage(status: string): string {
+function renderOrderPage(status: string, recalled: readonly RecalledPieces[] = []): string {
   const order = {
     id,
     user_id: crypto.randomUUID(),
@@ -25,7 +26,9 @@ function renderOrderPage(status: string): string {
     actual_delivery: null,
     carrier: null,
     tracking_number: null,
-    items: [],
+    items: [
+      { id: '1', product_id: 'mix', product_name: 'Kerala Mixture', quantity: 3, price: 1.5, subtotal: 4.5 },
+    ],
     history: [],
     notes: [],
     email: 'anu@post.example',
@@ -43,6 +46,7 @@ function renderOrderPage(status: string): string {
   }
   const loaderData = {
     order,
+    recalled,
     open: { orders: [], total: 0 },
     adjacent: { previous: null, next: null },
     now: '2026-11-21T12:00:00Z',
@@ -61,4 +65,10 @@ test('a packing slip is offered unless the order is cancelled', () => {
   expect(renderOrderPage('pending')).toContain('Packing slip</a>')
   expect(renderOrderPage('cancelled')).toContain(id.slice(0, 8).toUpperCase())
   expect(renderOrderPage('cancelled')).not.toContain('Packing slip</a>')
+})
+
+test('RECALL-9 an order with recalled pieces says which must not be sent', () => {
+  const recalled = [{ order_id: id, product_id: 'mix', quantity: 2 }]
+  expect(renderOrderPage('pending', recalled)).toContain('Recalled, do not send: 2 × Kerala Mixture')
+  expect(renderOrderPage('pending')).not.toContain('Recalled')
 })

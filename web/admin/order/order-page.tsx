@@ -4,6 +4,7 @@ import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
+import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
 import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
 import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { isPriced, shortId, type AnyOrderDetail } from '#shop/orders/order.ts'
@@ -55,13 +56,14 @@ export default function OrderPage() {
 
 type OrderProps = {
   order: AnyOrderDetail
+  recalled: readonly RecalledPieces[]
   open: { orders: OpenOrder[]; total: number }
   adjacent: AdjacentOrders
   refundKey: string
   now: string
 }
 
-function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
+function Order({ order, recalled, open, adjacent, refundKey, now }: OrderProps) {
   const result = useActionResult<typeof action>()
   const hasIntent = result && 'intent' in result
   const editResult = hasIntent && result.intent === 'edit' ? result : undefined
@@ -121,6 +123,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
           <strong>{adminOrderMessages.cannotBeDelivered(undeliverable)}</strong>
         </Notice>
       )}
+      <RecalledNotice order={order} recalled={recalled} />
       {actionResult && actionMessage(actionResult) && (
         <Notice tone="warning" className="mb-4">
           {actionMessage(actionResult)}
@@ -182,6 +185,20 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
         </div>
       </div>
     </>
+  )
+}
+
+function RecalledNotice({ order, recalled }: Pick<OrderProps, 'order' | 'recalled'>) {
+  const items = order.items.flatMap((item) => {
+    const pieces = recalled.find(({ product_id }) => product_id === item.product_id)?.quantity
+    return pieces ? [`${pieces} × ${item.product_name}`] : []
+  })
+  if (items.length === 0) return null
+  return (
+    <Notice tone="error" className="mb-4">
+      <strong>{adminOrderMessages.hasRecalled(items)}</strong>
+      <p>{adminOrderMessages.hasRecalledHint}</p>
+    </Notice>
   )
 }
 

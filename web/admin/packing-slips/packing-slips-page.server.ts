@@ -5,6 +5,8 @@ import { findOrder } from '#shop/orders/orders.server.ts'
 import { refundedAmount, totalAfterRefunds } from '#shop/orders/refunds/refund.ts'
 import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
 import { packingBatches, type PackingBatch } from '#shop/stock/batch-changes/batch-changes.server.ts'
+import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
+import { recalledPieces } from '#shop/stock/recalls/recalls.server.ts'
 import { formatDay } from '#shop/dates/dates.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
@@ -16,13 +18,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
   const ids = readPackingSlipIds(new URL(request.url).searchParams)
   const requestedIds = ids.slice(0, MAX_PACKING_SLIPS)
-  const [batches, ...found] = await Promise.all([
+  const [batches, recalled, ...found] = await Promise.all([
     packingBatches(shop, admin, requestedIds),
+    recalledPieces(shop, admin, requestedIds),
     ...requestedIds.map((id) => findOrder(shop, admin, id)),
   ])
   const orders = found.filter((order) => order !== null)
   return data({
-    slips: orders.map((order) => toPackingSlip(order, batches)),
+    slips: orders.map((order) => toPackingSlip(order, { batches, recalled })),
     missing: requestedIds.length - orders.length,
     isTooMany: ids.length > MAX_PACKING_SLIPS,
     printedAt: shop.clock().toISOString(),
@@ -37,7 +40,9 @@ const toRefunded = (order: AnyOrderDetail) =>
     ? { amount: refundedAmount(order), total: totalAfterRefunds(order) }
     : null
 
-function toPackingSlip(order: AnyOrderDetail, batches: readonly PackingBatch[]) {
+type Taken = { batches: readonly PackingBatch[]; recalled: readonly RecalledPieces[] }
+
+function toPackingSlip(order: AnyOrderDetail, { batches, recalled }: Taken) {
   const {
     id,
     status,
@@ -74,6 +79,9 @@ function toPackingSlip(order: AnyOrderDetail, batches: readonly PackingBatch[]) 
       batches: batches
         .filter(({ order_id, product_id }) => order_id === id && product_id === item.product_id)
         .map(describePackedBatch),
+      recalled:
+        recalled.find(({ order_id, product_id }) => order_id === id && product_id === item.product_id)
+          ?.quantity ?? 0,
       allergy_advice: item.allergy_advice ? splitAtAllergens(item.allergy_advice) : null,
     })),
   }

@@ -144,6 +144,9 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
               <th scope="row">
                 {item.product_name}{' '}
                 {item.net_weight && <span className="slip-weight">{item.net_weight}</span>}
+                {item.recalled > 0 && (
+                  <p className="slip-recalled">{packingSlipMessages.recalled(item.recalled)}</p>
+                )}
                 {item.batches.length > 0 && <p className="slip-batches">{item.batches.join('; ')}</p>}
                 <p className="slip-advice">
                   {item.allergy_advice?.map(({ text, isAllergen }, index) =>

@@ -1,6 +1,7 @@
 import type { AdminProductRow } from '#shop/catalogue/admin/admin-product.ts'
 import { productTableMessages } from '#shop/catalogue/products/product-messages.ts'
 import { formatCount } from '#shop/text/format-count.ts'
+import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
@@ -134,11 +135,15 @@ function RowActions({ id, nameId, view }: { id: string; nameId: string; view: Pr
   )
 }
 
-function Stock({ product: { stock, is_low_stock } }: { product: AdminProductRow }) {
-  if (!is_low_stock) return formatCount(stock)
+function Stock({ product: { stock, sellable_stock, is_low_stock } }: { product: AdminProductRow }) {
+  const isWithheld = sellable_stock < stock
+  if (!is_low_stock && !isWithheld) return formatCount(stock)
   return (
     <span className="low-stock">
-      {stock} <span>{stock === 0 ? messages.outOfStock : 'Low stock'}</span>
+      {formatCount(stock)}{' '}
+      <span>
+        {isWithheld ? batchMessages.forSale(sellable_stock) : stock === 0 ? messages.outOfStock : 'Low stock'}
+      </span>
     </span>
   )
 }

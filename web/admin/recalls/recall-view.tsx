@@ -1,10 +1,10 @@
 import { Form, useNavigation } from 'react-router'
 import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
-import { shortId } from '#shop/orders/order.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import type { BuyerTotals, Recall, RecalledOrder } from '#shop/stock/recalls/recall.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
+import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
@@ -77,7 +77,7 @@ export function RecallView({ recall, orders, totals }: RecallViewProps) {
             <li key={order_id}>
               <span>
                 <ShopLink to={orderPath(order_id, {})} className="link">
-                  #{shortId(order_id)}
+                  <OrderNumber id={order_id} />
                 </ShopLink>{' '}
                 {full_name}
               </span>

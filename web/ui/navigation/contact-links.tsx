@@ -20,7 +20,7 @@ export function PhoneLink({ number, className }: { number: string; className?: s
 
 export const withNonBreakingSpaces = (number: string) => number.replaceAll(' ', '\u00a0')
 
-export const telephoneUrl = (number: string) => `tel:${number.replaceAll(' ', '')}`
+export const telephoneUrl = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
 
 export function mailtoUrl(
   address: string,
