@@ -18,7 +18,7 @@ import { importMessages, MAX_CELL_LENGTH } from './import-messages.ts'
 import { readCell } from './read-cell.ts'
 
 export type ImportOutcome = 'changed' | 'added' | 'same' | 'faulty'
-export type FieldDifference = { field: string; was: string; is: string }
+type FieldDifference = { field: string; was: string; is: string }
 export type LineProblem = { field: string | null; text: string }
 
 /** What one line would change; `before` and `after` have the columns of the product that change. */

@@ -30,7 +30,7 @@ import { readCsv, type CsvRefusal } from './read-csv.server.ts'
 export type FileRefusal = DecodeRefusal | CsvRefusal | Refusal<'file-missing' | 'file-too-large'>
 
 const MAX_FILE_NAME_LENGTH = 200
-export const IMPORT_LINES_PER_PAGE = 50
+const IMPORT_LINES_PER_PAGE = 50
 
 /** Reads a file and finds what each line would change; nothing is changed. Refused if it is no CSV file. */
 export async function checkFile(

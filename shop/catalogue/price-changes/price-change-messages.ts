@@ -28,11 +28,7 @@ export const priceChangeMessages = {
   unit: 'Of what',
   units: { percent: 'Percent', pounds: 'Pounds (£)' },
   rounding: 'Round',
-  roundings: {
-    penny: 'Whole pence',
-    'ends-5': 'Ending in 5',
-    'ends-9': 'Ending in 9',
-  },
+  roundings: { penny: 'Whole pence', 'ends-5': 'Ending in 5', 'ends-9': 'Ending in 9' },
   roundingHint:
     'To the nearest such price, half way upwards. A rise never ends below the old price, and a cut never above it.',
   amountInvalid: 'Please give an amount above 0, like 5 or 2.50',
