@@ -13,7 +13,7 @@ const notFound = refuseForm(404, { message: importPageMessages.notFound })
 const alreadyImported = refuseForm(409, { message: importPageMessages.alreadyImported })
 const changedMeanwhile = refuseForm(409, { message: importPageMessages.changedMeanwhile })
 
-export const importFileRefused = refusalAnswers<RefusalOf<typeof checkFile> | RefusalOf<typeof checkAgain>>({
+export const importFileRefused = refusalAnswers<RefusalOf<typeof checkFile | typeof checkAgain>>({
   'file-missing': atFile(importFileMessages.none),
   'file-too-large': atFile(importFileMessages.tooLarge, 413),
   empty: atFile(importFileMessages.empty),

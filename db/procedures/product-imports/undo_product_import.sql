@@ -33,7 +33,7 @@ begin
   perform from public.products p where p.id = any (v_ids) order by p.id for no key update;
   update public.product_import_lines l set undo = coalesce((
       select case
-          when exists (select from jsonb_each(l.after - array['stock', 'slug']) written
+          when p.archived_at is not null or exists (select from jsonb_each(l.after - array['stock', 'slug']) written
                         where written.value is distinct from to_jsonb(p) -> written.key) then 'changed-since'
           when l.outcome = 'added' then 'undone'
           -- A count is the truth of its day: a difference of before must not be taken from it.

@@ -11,6 +11,9 @@ const WORKBOOKS = [
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
+/** All but tab and line ends: no text has them. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r\u0080-\u009F]/u
+
 /** Excel writes UTF-16 with a mark; without one every second byte of Latin text is 0. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
@@ -38,7 +41,6 @@ export function decodeFile(bytes: Uint8Array): Outcome<string, DecodeRefusal> {
   const text = utf16
     ? new TextDecoder(utf16).decode(bytes)
     : (decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes))
-  // PostgreSQL stores no NUL, and other control characters are no text.
-  if (/[\0-\u0008\u000B\u000C\u000E-\u001F]/.test(text)) return refused('not-text')
+  if (CONTROL_CHARACTERS.test(text)) return refused('not-text')
   return text.trim() === '' ? refused('empty') : done(text)
 }

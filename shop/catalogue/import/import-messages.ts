@@ -27,6 +27,7 @@ export const importMessages = {
   nameOfSeveral:
     'Several products have this name. Add the column SKU or Address, so that it is clear which one is meant',
   addressNeverChanges: 'The address of a product never changes. Leave the column out, or restore the address',
+  archived: 'The product is archived. Bring it back first, or leave the line out',
   noKey: 'Write the name of the product, or its SKU',
   newAddressTaken: (name: string) =>
     `A new product of this name would have the address of ‘${name}’. Choose another name, or give the SKU of that product`,

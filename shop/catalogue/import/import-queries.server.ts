@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { MappedColumn } from './import-columns.ts'
-import type { ImportCounts } from './import-messages.ts'
-import type { ImportedProduct, ImportOutcome, PlannedLine } from './plan-line.ts'
+import type { ImportedProduct } from './plan-line.ts'
+import type { ImportOutcome, ListedLine, PlannedLine, StoredImport } from './planned-line.ts'
 
 export type SaveImportRefusal = Refusal<'not-found' | 'already-imported' | 'changed-meanwhile'>
 export type ApplyImportRefusal =
@@ -103,21 +103,6 @@ export async function selectImportProgress(db: Kysely<DB>): Promise<number> {
   return rows[0]?.done ?? 0
 }
 
-export type StoredImport = {
-  id: string
-  file_name: string
-  columns: MappedColumn[]
-  version: number
-  created_at: string
-  imported_at: string | null
-  imported_by: string | null
-  undone_at: string | null
-  counts: ImportCounts
-  /** Lines that an undo has left as they are. */
-  kept: number
-  changes_stock: boolean
-}
-
 const IMPORT = sql`
   select i.id, i.file_name, i.columns, i.version, i.created_at, i.imported_at, i.undone_at, coalesce(u.full_name, u.email) as imported_by,
          json_build_object('changed', c.changed, 'added', c.added, 'same', c.same, 'faulty', c.faulty) as counts, c.kept, c.changes_stock
@@ -147,11 +132,6 @@ export async function selectRecentImports(db: Kysely<DB>): Promise<StoredImport[
   )
   return rows
 }
-
-export type ListedLine = Pick<
-  PlannedLine,
-  'line' | 'outcome' | 'product_id' | 'name' | 'changes' | 'problems' | 'notes'
-> & { undo: 'undone' | 'changed-since' | 'counted-since' | 'stock-gone' | 'code-taken' | null }
 
 /** What cannot be imported first, then changes, new products, and what stays the same. */
 export async function selectImportLines(

@@ -6,14 +6,8 @@ import { toSlug } from '#shop/text/slug.ts'
 import type { MappedColumn } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 import { selectCategoriesToExport, selectProductsByKeys } from './import-queries.server.ts'
-import {
-  planLine,
-  readLine,
-  type ImportedProduct,
-  type PlanContext,
-  type PlannedLine,
-  type ReadLine,
-} from './plan-line.ts'
+import { planLine, readLine, type ImportedProduct, type PlanContext, type ReadLine } from './plan-line.ts'
+import type { PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
 
 /** Lines that are checked before other requests have their turn, and that one query looks up. */

@@ -13,33 +13,16 @@ import type { AllergenStatements } from '#shop/catalogue/labels/allergen-stateme
 import type { Manufacturer, NewProduct } from '#shop/catalogue/products/product.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { isValidSlug, toSlug } from '#shop/text/slug.ts'
-import { findImportColumn, importColumnLabel, type MappedColumn } from './import-columns.ts'
+import { findImportColumn, type MappedColumn } from './import-columns.ts'
 import { importMessages, MAX_CELL_LENGTH } from './import-messages.ts'
+import type { LineProblem, PlannedLine } from './planned-line.ts'
 import { readCell } from './read-cell.ts'
-
-export type ImportOutcome = 'changed' | 'added' | 'same' | 'faulty'
-export type FieldDifference = { field: string; was: string; is: string }
-export type LineProblem = { field: string | null; text: string }
-
-/** What one line would change; `before` and `after` have the columns of the product that change. */
-export type PlannedLine = {
-  line: number
-  outcome: ImportOutcome
-  product_id: string | null
-  name: string
-  seen_version: number | null
-  seen_stock: number | null
-  changes: FieldDifference[]
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  problems: LineProblem[]
-  notes: string[]
-}
 
 export type ImportedProduct = Omit<NewProduct, 'manufacturer' | 'allergens' | 'brand'> & {
   id: string
   slug: string
   version: number
+  archived_at: string | null
   brand: string
   manufacturer: Manufacturer
   allergens: AllergenStatements
@@ -113,6 +96,7 @@ export function planLine(
   }
   if (current && typedSlug && typedSlug !== current.slug)
     problems.push({ field: 'slug', text: importMessages.addressNeverChanges })
+  if (current && current.archived_at !== null) problems.push({ field: null, text: importMessages.archived })
   const base = current ? productFormValues(current) : context.newValues
   const sent = { ...base }
   const isAsBefore = (field: string, value: string) => {
@@ -165,7 +149,7 @@ export function planLine(
   const stored: Record<string, unknown> = { ...current }
   const changed = Object.keys(columns).filter((name) => !isSame(columns[name], stored[name]))
   if (changed.length === 0) return { ...planned, outcome: 'same' }
-  const now = productFormValues({ ...current, ...columns } as ImportedProduct)
+  const now = productFormValues({ ...current, ...columns })
   return {
     ...planned,
     outcome: 'changed',
@@ -183,7 +167,3 @@ export function displayValue(field: string, value: string): string {
   if (kind === 'yes-no') return value === 'on' ? 'yes' : 'no'
   return kind === 'rate' && value !== '' ? `${value}%` : value
 }
-
-/** 'Price (£): Enter a price in pounds', or the text alone if it is about the whole line. */
-export const problemText = ({ field, text }: LineProblem): string =>
-  field === null ? text : `${importColumnLabel(field)}: ${text}`

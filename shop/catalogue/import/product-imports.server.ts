@@ -18,19 +18,17 @@ import {
   selectImportProgress,
   selectRecentImports,
   type ApplyImportRefusal,
-  type ListedLine,
   type SaveImportRefusal,
-  type StoredImport,
   type UndoImportRefusal,
 } from './import-queries.server.ts'
 import { planImport } from './plan-import.server.ts'
-import type { ImportOutcome } from './plan-line.ts'
+import type { ImportOutcome, OpenedImport, StoredImport } from './planned-line.ts'
 import { readCsv, type CsvRefusal } from './read-csv.server.ts'
 
 export type FileRefusal = DecodeRefusal | CsvRefusal | Refusal<'file-missing' | 'file-too-large'>
 
 const MAX_FILE_NAME_LENGTH = 200
-export const IMPORT_LINES_PER_PAGE = 50
+const IMPORT_LINES_PER_PAGE = 50
 
 /** Reads a file and finds what each line would change; nothing is changed. Refused if it is no CSV file. */
 export async function checkFile(
@@ -118,13 +116,6 @@ export async function readImportProgress(shop: ShopDependencies, admin: Actor): 
 export async function listImports(shop: ShopDependencies, admin: Actor): Promise<StoredImport[]> {
   requirePermission(admin, 'catalogue.edit')
   return shop.db.queryAs(admin, selectRecentImports)
-}
-
-export type OpenedImport = StoredImport & {
-  lines: ListedLine[]
-  show: ImportOutcome | null
-  page: number
-  pageCount: number
 }
 
 /** One page of its lines; null if there is none with this ID. */

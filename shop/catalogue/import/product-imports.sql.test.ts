@@ -145,6 +145,14 @@ describe('IMPORT-3 What each line would change', () => {
   })
 })
 
+test('IMPORT-3 an archived product is not exported, and a line about it says so', async () => {
+  await database.query(`update products set is_active = false, archived_at = now() where sku = 'H-1'`)
+  expect(await exported()).not.toContain('Forest honey')
+  expect(await problemsOf('SKU,Price\nH-1,9\n')).toEqual([
+    '2 null: The product is archived. Bring it back first, or leave the line out',
+  ])
+})
+
 describe('IMPORT-5 Importing', () => {
   test('IMPORT-5 stock changes by its difference, with one reason in the ledger', async () => {
     await importAll('SKU,Stock,Price\nH-1,25,4.50\nH-2,0,7\n', 'Counted by hand')

@@ -128,7 +128,7 @@ function sendEndlessly(): Promise<number> {
   const part = Buffer.alloc(256 * 1024, 'x')
   let sent = 0
   return new Promise((resolve) => {
-    const upload = request(`${url}${IMPORT_PATH}`, {
+    const sending = request(`${url}${IMPORT_PATH}`, {
       method: 'POST',
       headers: {
         origin: url,
@@ -138,12 +138,12 @@ function sendEndlessly(): Promise<number> {
       },
     })
     const end = () => resolve(sent)
-    upload.on('response', end).on('error', end).on('close', end)
-    upload.write('--x\r\ncontent-disposition: form-data; name="import_file"; filename="a.csv"\r\n\r\n')
+    sending.on('response', end).on('error', end).on('close', end)
+    sending.write('--x\r\ncontent-disposition: form-data; name="import_file"; filename="a.csv"\r\n\r\n')
     const more = () => {
-      if (upload.destroyed || sent >= 100 * 1024 * 1024) return
+      if (sending.destroyed || sent >= 100 * 1024 * 1024) return
       sent += part.length
-      upload.write(part, () => setImmediate(more))
+      sending.write(part, () => setImmediate(more))
     }
     more()
   })

@@ -1,7 +1,6 @@
 import { importColumnLabel } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
-import { problemText, type ImportOutcome } from '#shop/catalogue/import/plan-line.ts'
-import type { OpenedImport } from '#shop/catalogue/import/product-imports.server.ts'
+import { problemText, type ImportOutcome, type OpenedImport } from '#shop/catalogue/import/planned-line.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'

@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '#shop/catalogue/import/plan-line.ts'
+import type { ImportOutcome } from '#shop/catalogue/import/planned-line.ts'
 
 export const IMPORT_PATH = '/admin/products/import'
 

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { IMPORT_COLUMNS } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
-import type { OpenedImport } from '#shop/catalogue/import/product-imports.server.ts'
+import type { OpenedImport } from '#shop/catalogue/import/planned-line.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

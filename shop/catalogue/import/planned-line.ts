@@ -1,0 +1,52 @@
+import { importColumnLabel, type MappedColumn } from './import-columns.ts'
+import type { ImportCounts } from './import-messages.ts'
+
+export type ImportOutcome = 'changed' | 'added' | 'same' | 'faulty'
+type FieldDifference = { field: string; was: string; is: string }
+export type LineProblem = { field: string | null; text: string }
+
+/** What one line would change; `before` and `after` have the columns of the product that change. */
+export type PlannedLine = {
+  line: number
+  outcome: ImportOutcome
+  product_id: string | null
+  name: string
+  seen_version: number | null
+  seen_stock: number | null
+  changes: FieldDifference[]
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  problems: LineProblem[]
+  notes: string[]
+}
+
+export type ListedLine = Pick<
+  PlannedLine,
+  'line' | 'outcome' | 'product_id' | 'name' | 'changes' | 'problems' | 'notes'
+> & { undo: 'undone' | 'changed-since' | 'counted-since' | 'stock-gone' | 'code-taken' | null }
+
+export type StoredImport = {
+  id: string
+  file_name: string
+  columns: MappedColumn[]
+  version: number
+  created_at: string
+  imported_at: string | null
+  imported_by: string | null
+  undone_at: string | null
+  counts: ImportCounts
+  /** Lines that an undo has left as they are. */
+  kept: number
+  changes_stock: boolean
+}
+
+export type OpenedImport = StoredImport & {
+  lines: ListedLine[]
+  show: ImportOutcome | null
+  page: number
+  pageCount: number
+}
+
+/** 'Price (£): Enter a price in pounds', or the text alone if it is about the whole line. */
+export const problemText = ({ field, text }: LineProblem): string =>
+  field === null ? text : `${importColumnLabel(field)}: ${text}`
