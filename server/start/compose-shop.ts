@@ -25,10 +25,7 @@ import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
 import { startStockRefresh } from './stock-refresh.ts'
-import { catalogueExportRoute } from '#server/routes/catalogue-export-route.ts'
-import { recallExportRoute } from '#server/routes/recall-export-route.ts'
-import { customerDataRoutes } from '#server/routes/customer-data-routes.ts'
-import { figuresRoute } from '#server/routes/figures-route.ts'
+import { fileRoutes } from '#server/routes/file-routes.ts'
 import { startBackups } from '#server/start/scheduled-backups.ts'
 import { createApp } from '#server/http/http-app.ts'
 import type { OpenedMetrics } from '#server/metrics/open-metrics.ts'
@@ -299,10 +296,7 @@ async function createRequestListener(
     sendOrderEmailRoute(shop),
     seoRoutes(shop),
     adminEventsRoute({ ...adminAccess, shutdownSignal }),
-    catalogueExportRoute(adminAccess),
-    recallExportRoute(adminAccess),
-    customerDataRoutes(adminAccess),
-    figuresRoute(adminAccess),
+    ...fileRoutes(adminAccess),
     ...(monitoring?.answerOnShopPort ? [metricsRoute(monitoring.answerOnShopPort)] : []),
   ]
   const clientAddressReader = createClientAddressReader({ ...settings, log })

