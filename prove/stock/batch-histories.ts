@@ -171,7 +171,7 @@ async function changeBatch(
 ) {
   const path = `/admin/stock/batches?product=${product_id}`
   const page = await client.page(path)
-  const { batches } = page.loaderData!['admin-batches'] as { batches: ProductBatch[] }
+  const { batches } = (page.loaderData!['admin-batches'] as { product: { batches: ProductBatch[] } }).product
   const { id: batch_id, batch_number, best_before } = pickRandom(batches, random)
   if (random() < 0.5) {
     const [pieces, reason] = [randomInteger(1, 9, random), `Broken ${randomUUID()}`]

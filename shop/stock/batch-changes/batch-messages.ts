@@ -1,5 +1,7 @@
 /** Texts of the page of a product's batches, and of batches on packing slips. */
 export const batchMessages = {
+  listTitle: 'Batches',
+  chooseOne: 'Please choose a product from the list, and then its stock.',
   title: (name: string) => `Batches of ${name}`,
   lead: 'In the order in which they are sold.',
   link: 'Batches: correct or write off',

@@ -5,6 +5,7 @@ export const stockTakeMessages = {
   backToProducts: 'Products',
   back: 'All stock-takes',
   none: 'Nothing was counted yet.',
+  chooseOne: 'Please choose a stock-take from the list.',
   startTitle: 'Start counting',
   scope: 'What to count',
   scopeHint: 'Products can be added while you count',

@@ -23,12 +23,14 @@ import { requireAdmin } from '#web/http/route-guards.server.ts'
 type BatchFields = { batchId: string }
 type BatchResult = ActionResult<BatchFields, Partial<BatchFields>>
 
+/** Without `product` the page leads to the products. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const productId = new URL(request.url).searchParams.get('product') ?? ''
+  const productId = new URL(request.url).searchParams.get('product')
+  if (productId === null) return data({ product: null })
   const product = await readProductBatches(context.get(shopContext), admin, productId)
   if (!product) throw data(null, { status: 404 })
-  return data({ productId, ...product })
+  return data({ product: { productId, ...product } })
 }
 
 const text = z

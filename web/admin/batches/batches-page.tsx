@@ -4,7 +4,7 @@ import type { ProductBatch } from '#shop/stock/batch-changes/batch-change.ts'
 import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
 import { MAX_BATCH_NUMBER_LENGTH } from '#shop/stock/deliveries/delivery.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
-import { productListPath } from '#web/admin/products/product-list-url.ts'
+import { productListPath, PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -16,13 +16,32 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { action, loader } from './batches-page.server.ts'
 
-export const head = ({ data: { name }, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${batchMessages.title(name)} – ${shopName}`,
+export const head = ({ data: { product }, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${product ? batchMessages.title(product.name) : batchMessages.listTitle} – ${shopName}`,
   noIndex: true,
 })
 
 export default function BatchesPage() {
-  const { productId, name, batches } = useLoaderData<typeof loader>()
+  const { product } = useLoaderData<typeof loader>()
+  if (product) return <Batches {...product} />
+  return (
+    <>
+      <div className="screen-head">
+        <ShopLink to={PRODUCTS_PATH} className="back-link">
+          <ChevronLeftIcon /> Products
+        </ShopLink>
+      </div>
+      <div className="screen-head">
+        <h1>{batchMessages.listTitle}</h1>
+      </div>
+      <p className="minor">{batchMessages.chooseOne}</p>
+    </>
+  )
+}
+
+type BatchesProps = { productId: string; name: string; batches: readonly ProductBatch[] }
+
+function Batches({ productId, name, batches }: BatchesProps) {
   const result = useActionResult<typeof action>()
   useLiveData()
   const errors = Object.fromEntries(

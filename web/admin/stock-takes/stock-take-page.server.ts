@@ -7,9 +7,11 @@ import { handleStockTake } from './stock-take-form.server.ts'
 import type { StockTakeResult } from './stock-take-result.ts'
 import { STOCK_TAKES_PATH, stockTakePath } from './stock-take-url.ts'
 
+/** Without `take` the page leads to the list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const id = new URL(request.url).searchParams.get('take') ?? ''
+  const id = new URL(request.url).searchParams.get('take')
+  if (id === null) return data({ take: null })
   const take = await readStockTake(context.get(shopContext), admin, id)
   if (!take) throw data(null, { status: 404 })
   return data({ take })

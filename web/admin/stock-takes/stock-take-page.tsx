@@ -17,7 +17,7 @@ const titleOf = ({ applied_at, title }: Pick<StockTake, 'applied_at' | 'title'>)
   applied_at === null ? stockTakeMessages.countTitle(title) : stockTakeMessages.appliedTitle(title)
 
 export const head = ({ data: { take }, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${titleOf(take)} – ${shopName}`,
+  title: `${take ? titleOf(take) : stockTakeMessages.listTitle} – ${shopName}`,
   noIndex: true,
 })
 
@@ -34,19 +34,17 @@ export default function StockTakePage() {
         </ShopLink>
       </div>
       <div className="screen-head">
-        <h1>{titleOf(take)}</h1>
-        {take.applied_at === null && <p>{stockTakeMessages.howToCount}</p>}
+        <h1>{take ? titleOf(take) : stockTakeMessages.listTitle}</h1>
+        {take?.applied_at === null && <p>{stockTakeMessages.howToCount}</p>}
       </div>
       {notice && (
         <Notice tone="success" className="mb-3">
           {notice}
         </Notice>
       )}
-      {take.applied_at === null ? (
-        <StockTakeForm key={key} loaded={take} />
-      ) : (
-        <AppliedStockTake take={take} />
-      )}
+      {!take && <p className="minor">{stockTakeMessages.chooseOne}</p>}
+      {take?.applied_at === null && <StockTakeForm key={key} loaded={take} />}
+      {take && take.applied_at !== null && <AppliedStockTake take={take} />}
     </>
   )
 }
