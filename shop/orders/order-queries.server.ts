@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
+import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
 import { listedCount, pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import { hasNotesQuery, notesQuery } from './notes/order-note-queries.server.ts'
@@ -196,7 +197,7 @@ export async function selectOrder(
   db: Kysely<DB>,
   id: string,
   { withAmounts, withAllNotes }: { withAmounts: boolean; withAllNotes: boolean },
-): Promise<AnyOrderDetail | null> {
+): Promise<(AnyOrderDetail & { recalled: RecalledPieces[] }) | null> {
   const found = await db
     .selectFrom('orders')
     .where('orders.id', '=', id)
@@ -245,8 +246,11 @@ export async function selectOrder(
           .orderBy('past.id'),
       ).as('history'),
       notesQuery(order, { withAllNotes }),
+      sql`(select coalesce(json_agg(pieces), '[]') from find_recalled_pieces(array[orders.id]) pieces)`.as(
+        'recalled',
+      ),
     ])
-    .$castTo<AnyOrderDetail>()
+    .$castTo<AnyOrderDetail & { recalled: RecalledPieces[] }>()
     .executeTakeFirst()
   return found ?? null
 }

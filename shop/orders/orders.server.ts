@@ -7,6 +7,7 @@ import type { OrderFilter } from './order-filter.ts'
 import type { OrderStatus, CancelContext } from './order-status.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
+import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
 import type { AnyOrderDetail, OrderReceipt } from './order.ts'
 import {
   callCancelOrder,
@@ -84,12 +85,12 @@ export async function findAdjacentOrders(
   return shop.db.queryAs(admin, (db) => selectAdjacentOrders(db, orderId, toSearchText(search), status))
 }
 
-/** /admin/orders/{id}; null if it does not exist. For packers without amounts of money and with the notes for them. */
+/** /admin/orders/{id}; null if it does not exist. For packers without amounts of money and with the notes for them. `recalled` must not be sent. */
 export async function findOrder(
   shop: ShopDependencies,
   admin: Actor,
   id: string,
-): Promise<AnyOrderDetail | null> {
+): Promise<(AnyOrderDetail & { recalled: RecalledPieces[] }) | null> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(id)) return null
   return shop.db.queryAs(admin, (db) => selectOrder(db, id, readableParts(admin)))

@@ -2,7 +2,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { findOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { findAdjacentOrders, findOrder } from '#shop/orders/orders.server.ts'
 import { hasPermission } from '#shop/permissions.ts'
-import { recalledPieces } from '#shop/stock/recalls/recalls.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { cancelCustomerOrders } from '#web/admin/order-actions/cancel-customer-orders.server.ts'
@@ -31,14 +30,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
   const orderId = params['id'] ?? ''
   const { search, status } = readOrderListView(new URL(request.url).searchParams)
-  const [order, recalled, open, adjacent] = await Promise.all([
+  const [order, open, adjacent] = await Promise.all([
     findOrder(shop, admin, orderId),
-    recalledPieces(shop, admin, [orderId]),
     hasPermission(admin, 'orders.cancel-any') ? findOpenOrders(shop, admin, orderId) : NO_OPEN_ORDERS,
     findAdjacentOrders(shop, admin, { orderId, search, status }),
   ])
   return data(
-    { order, recalled, open, adjacent, refundKey: crypto.randomUUID(), now: shop.clock().toISOString() },
+    {
+      order,
+      recalled: order?.recalled ?? [],
+      open,
+      adjacent,
+      refundKey: crypto.randomUUID(),
+      now: shop.clock().toISOString(),
+    },
     { status: order ? 200 : 404 },
   )
 }
