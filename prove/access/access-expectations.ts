@@ -1,3 +1,8 @@
+import {
+  CATEGORIES_CSV_PATH,
+  IMPORT_PROGRESS_PATH,
+  PRODUCTS_CSV_PATH,
+} from '#shop/catalogue/import/import-paths.ts'
 import { AVOIDED_ALLERGENS_PATH } from '#shop/catalogue/labels/avoided-allergens.ts'
 import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
 import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
@@ -104,6 +109,10 @@ export const ROUTE_ROLES: Record<(typeof adminRoutes)[number]['id'], readonly Ad
 /** By source file: the routes in the source, and the paths to request. A route without an entry fails. */
 export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
   'routes/admin-events-route.ts': { named: ['get ADMIN_EVENTS_PATH'], tried: [ADMIN_EVENTS_PATH] },
+  'routes/catalogue-export-route.ts': {
+    named: ['get PRODUCTS_CSV_PATH', 'get CATEGORIES_CSV_PATH', 'get IMPORT_PROGRESS_PATH'],
+    tried: [PRODUCTS_CSV_PATH, CATEGORIES_CSV_PATH, IMPORT_PROGRESS_PATH],
+  },
   'routes/customer-data-routes.ts': {
     named: ['get CUSTOMER_DATA_PATH', 'get OWN_DATA_PATH'],
     tried: [customerDataPath('00000000-0000-4000-8000-000000000000'), OWN_DATA_PATH],

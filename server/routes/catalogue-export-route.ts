@@ -14,17 +14,17 @@ type Dependencies = { shop: ShopDependencies } & FileAccess
 /** Products and categories as files, and how far the running import is. */
 export function catalogueExportRoute({ shop, ...access }: Dependencies): Hono {
   const routes = new Hono()
-  const exports = [
-    { path: PRODUCTS_CSV_PATH, name: 'products.csv', lines: productsCsv },
-    { path: CATEGORIES_CSV_PATH, name: 'categories.csv', lines: categoriesCsv },
-  ] as const
-  for (const { path, name, lines } of exports)
-    routes.get(path, async ({ req }) => {
-      const asker = await readFileActor(access, req.raw, 'admin', 'catalogue.read-all')
-      if (asker instanceof Response) return asker
-      const body = streamText(lines(shop, asker.actor))
-      return fileResponse(body, { name, type: CSV_TYPE, setCookies: asker.setCookies })
+  const answer = async (request: Request, name: string, lines: typeof productsCsv) => {
+    const asker = await readFileActor(access, request, 'admin', 'catalogue.read-all')
+    if (asker instanceof Response) return asker
+    return fileResponse(streamText(lines(shop, asker.actor)), {
+      name,
+      type: CSV_TYPE,
+      setCookies: asker.setCookies,
     })
+  }
+  routes.get(PRODUCTS_CSV_PATH, ({ req }) => answer(req.raw, 'products.csv', productsCsv))
+  routes.get(CATEGORIES_CSV_PATH, ({ req }) => answer(req.raw, 'categories.csv', categoriesCsv))
   routes.get(IMPORT_PROGRESS_PATH, async ({ req, json }) => {
     const asker = await readFileActor(access, req.raw, 'admin', 'catalogue.edit')
     if (asker instanceof Response) return asker

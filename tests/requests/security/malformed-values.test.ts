@@ -61,4 +61,4 @@ test('SECURITY-3 no form and no URL causes a server error or a PostgreSQL error'
     actionRoutes.filter(({ id }) => !names.some((name) => name.startsWith(`${id} `))),
     'every route with a form was tried',
   ).toEqual([])
-}, 120_000)
+}, 300_000)
