@@ -13,7 +13,6 @@ async function expectFitting(page: Page, what: string) {
     expect.soft(await findAccessibilityViolations(page), `${what}, ${width} px`).toEqual([])
     const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
     expect.soft(await page.evaluate(isTooWide), `${what}, ${width} px, too wide`).toBe(false)
-    await page.screenshot({ path: test.info().outputPath(`${what}-${width}.png`), fullPage: false })
   }
   await page.setViewportSize({ width: 1280, height: 900 })
 }
@@ -100,7 +99,10 @@ test('IMPORT-4 IMPORT-5 IMPORT-7 300 products with ten faulty lines are understo
   expect(await count()).toEqual({ products: PRODUCTS, stock: PRODUCTS * 12 + 3 })
 })
 
-test('CATALOGUE-33 a scan and Enter add the product to a delivery', async ({ page, database }) => {
+test('CATALOGUE-33 a scan and Enter add the product to a delivery and to a stock-take', async ({
+  page,
+  database,
+}) => {
   const [product] = await database.query<{ id: string; name: string }>(
     `update products set barcode = '5012345678900' where id = (select id from products where is_active order by name limit 1) returning id, name`,
   )
@@ -112,4 +114,11 @@ test('CATALOGUE-33 a scan and Enter add the product to a delivery', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page.locator('#quantity-0')).toBeFocused()
   await expect(page.getByRole('list', { name: 'What came' })).toContainText(product!.name)
+  await openPage(page, '/admin/stock/takes')
+  await page.getByLabel('What to count').selectOption('Only products that I search or scan')
+  await page.getByRole('button', { name: 'Start counting' }).click()
+  await expect(page.getByRole('combobox', { name: 'Find or scan another product' })).toBeFocused()
+  await page.keyboard.type('5012345678900')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: `Counted ${product!.name}` }).first()).toBeFocused()
 })

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { isProductCode, sortFoundProducts } from '#shop/catalogue/admin/found-products.ts'
-import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -17,6 +15,8 @@ import {
   type DeliveryDraft,
   type TypedLine,
 } from '#shop/stock/deliveries/delivery.ts'
+import { searchProductsToStock } from '#shop/catalogue/admin/stock-product-search.server.ts'
+import type { ProductSearch } from '#shop/catalogue/admin/stock-product-search.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
@@ -27,7 +27,6 @@ import type { DeliveryResult } from './delivery-result.ts'
 type Answer = HandledAction<DeliveryResult>
 export type HandledDelivery = Answer | { saved: string } | { received: string } | { deleted: true }
 
-const MAX_FOUND = 8
 const text = z
   .string()
   .max(500)
@@ -74,7 +73,7 @@ async function handle(
   const { intent, product_search: search } = form
   // Searches while somebody types read nothing else.
   if (intent === 'find-products-live')
-    return answered(toDraft(form, []), await findProducts(shop, admin, search))
+    return answered(toDraft(form, []), await searchProductsToStock(shop, admin, search))
   const draft = toDraft(form, await withProducts(shop, admin, readLines(form)))
   if (form.add !== undefined) {
     const [added] = await withProducts(shop, admin, [emptyLine(form.add)])
@@ -82,7 +81,7 @@ async function handle(
   }
   if (form.remove !== undefined)
     return answered({ ...draft, lines: draft.lines.filter((_line, index) => String(index) !== form.remove) })
-  if (intent === 'find-products') return answered(draft, await findProducts(shop, admin, search))
+  if (intent === 'find-products') return answered(draft, await searchProductsToStock(shop, admin, search))
   if (intent === 'delete') {
     const deleted = await deleteDelivery(shop, admin, draft)
     return deleted.ok ? { deleted: true } : withFields(deliveryDeleteRefused(deleted.refusal), { draft })
@@ -99,7 +98,7 @@ async function handle(
   })
 }
 
-const answered = (draft: DeliveryDraft, found?: Awaited<ReturnType<typeof findProducts>>): Answer => ({
+const answered = (draft: DeliveryDraft, found?: ProductSearch): Answer => ({
   actionResult: { kind: 'done', draft, ...(found && { found }) },
   status: 200,
 })
@@ -143,17 +142,4 @@ function readLines(form: SubmittedDelivery): TypedLine[] {
       best_before: textOf(lineField('best_before', index)),
       unit_cost: textOf(lineField('unit_cost', index)),
     }))
-}
-
-/** Also of products that are not on sale: a delivery may come before they are. */
-async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
-  const query = { search, category_id: null, show: null, sort: 'name', page: 1 } as const
-  const { products } = search === '' ? { products: [] } : await listAllProducts(shop, admin, query)
-  return {
-    search,
-    products: sortFoundProducts(products, search)
-      .slice(0, MAX_FOUND)
-      .map(({ id, name, net_weight, stock }) => ({ product_id: id, name, net_weight, stock })),
-    scanned: products.find((product) => isProductCode(product, search))?.id ?? null,
-  }
 }

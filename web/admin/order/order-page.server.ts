@@ -36,14 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     findAdjacentOrders(shop, admin, { orderId, search, status }),
   ])
   return data(
-    {
-      order,
-      recalled: order?.recalled ?? [],
-      open,
-      adjacent,
-      refundKey: crypto.randomUUID(),
-      now: shop.clock().toISOString(),
-    },
+    { order, open, adjacent, refundKey: crypto.randomUUID(), now: shop.clock().toISOString() },
     { status: order ? 200 : 404 },
   )
 }

@@ -35,6 +35,7 @@ function renderOrderPage(status: string, recalled: readonly RecalledPieces[] = [
     cancellation: null,
     door_payment: null,
     refunds: [],
+    recalled,
     shipping_address: {
       full_name: 'Anu',
       phone: '020 7946 0100',
@@ -46,7 +47,6 @@ function renderOrderPage(status: string, recalled: readonly RecalledPieces[] = [
   }
   const loaderData = {
     order,
-    recalled,
     open: { orders: [], total: 0 },
     adjacent: { previous: null, next: null },
     now: '2026-11-21T12:00:00Z',

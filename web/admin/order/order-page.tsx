@@ -55,15 +55,14 @@ export default function OrderPage() {
 }
 
 type OrderProps = {
-  order: AnyOrderDetail
-  recalled: readonly RecalledPieces[]
+  order: AnyOrderDetail & { recalled: readonly RecalledPieces[] }
   open: { orders: OpenOrder[]; total: number }
   adjacent: AdjacentOrders
   refundKey: string
   now: string
 }
 
-function Order({ order, recalled, open, adjacent, refundKey, now }: OrderProps) {
+function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
   const result = useActionResult<typeof action>()
   const hasIntent = result && 'intent' in result
   const editResult = hasIntent && result.intent === 'edit' ? result : undefined
@@ -123,7 +122,7 @@ function Order({ order, recalled, open, adjacent, refundKey, now }: OrderProps) 
           <strong>{adminOrderMessages.cannotBeDelivered(undeliverable)}</strong>
         </Notice>
       )}
-      <RecalledNotice order={order} recalled={recalled} />
+      <RecalledNotice order={order} />
       {actionResult && actionMessage(actionResult) && (
         <Notice tone="warning" className="mb-4">
           {actionMessage(actionResult)}
@@ -188,9 +187,9 @@ function Order({ order, recalled, open, adjacent, refundKey, now }: OrderProps) 
   )
 }
 
-function RecalledNotice({ order, recalled }: Pick<OrderProps, 'order' | 'recalled'>) {
+function RecalledNotice({ order }: Pick<OrderProps, 'order'>) {
   const items = order.items.flatMap((item) => {
-    const pieces = recalled.find(({ product_id }) => product_id === item.product_id)?.quantity
+    const pieces = order.recalled.find(({ product_id }) => product_id === item.product_id)?.quantity
     return pieces ? [`${pieces} × ${item.product_name}`] : []
   })
   if (items.length === 0) return null

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
-import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-name.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -25,7 +25,6 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { recallPath } from './recall-url.ts'
 
-const MAX_FOUND = 8
 const MAX_SEARCH_LENGTH = 200
 
 type RecallFields = { totals?: BuyerTotals }
@@ -50,13 +49,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
-  const query = { search, category_id: null, sort: 'name', page: 1 } as const
   // What is archived was sold, too.
-  const lists = await Promise.all(
-    ([null, 'archived'] as const).map((show) => listAllProducts(shop, admin, { ...query, show })),
-  )
-  const products = lists.flatMap((list) => list.products)
-  return products.slice(0, MAX_FOUND).map(({ id, name, net_weight }) => ({ id, name, net_weight }))
+  const products = await searchProductsByName(shop, admin, search, [null, 'archived'])
+  return products.map(({ id, name, net_weight }) => ({ id, name, net_weight }))
 }
 
 async function readProduct(shop: ShopDependencies, admin: Admin, id: string) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { searchProductsToStock } from '#shop/catalogue/admin/stock-product-search.server.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import {
   deleteStockTake,
@@ -20,7 +20,6 @@ import type { StockTakeResult } from './stock-take-result.ts'
 type Answer = HandledAction<StockTakeResult>
 export type HandledStockTake = Answer | { saved: string } | { applied: string } | { deleted: true }
 
-const MAX_FOUND = 8
 const text = z
   .string()
   .max(500)
@@ -65,7 +64,7 @@ async function handle(
   const { intent, take_id: id, version, reason, product_search: search } = form
   const typed = countFields(form)
   if (form.add === undefined && (intent === 'find-products' || intent === 'find-products-live')) {
-    const found = { search, products: await findProducts(shop, admin, search) }
+    const found = await searchProductsToStock(shop, admin, search)
     return { actionResult: { kind: 'done', version, typed, found }, status: 200 }
   }
   if (intent === 'delete') {
@@ -96,13 +95,3 @@ const countFields = (form: SubmittedStockTake): Record<string, string> =>
       name.startsWith('counted-') && typeof value === 'string' ? [[name, stripNul(value).slice(0, 20)]] : [],
     ),
   )
-
-async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
-  if (search === '') return []
-  const query = { search, category_id: null, show: null, sort: 'name', page: 1 } as const
-  const { products } = await listAllProducts(shop, admin, query)
-  const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(search.toLowerCase())
-  return [...products.filter(isNamed), ...products.filter((product) => !isNamed(product))]
-    .slice(0, MAX_FOUND)
-    .map(({ id, name, net_weight }) => ({ product_id: id, name, net_weight }))
-}

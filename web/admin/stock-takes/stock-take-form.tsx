@@ -116,6 +116,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
             chooseButton={renderAddButton}
             listLabel={stockTakeMessages.productsFound}
             searched={found?.search}
+            scanned={found?.scanned}
             options={(found?.products ?? []).map(({ product_id, name, net_weight }) => ({
               id: product_id,
               name,
