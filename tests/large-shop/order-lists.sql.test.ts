@@ -237,7 +237,8 @@ describe('PERFORMANCE-3 the admin order list', () => {
     for (const [number, { id, email }] of orders.entries()) {
       const page = await largeShop.plans.capture(() => findOrder(largeShop.shop, largeShop.admin, id))
       expectWithinQueryBudget(page, 3)
-      expect(countTableRowsRead(page.nodes, 'orders')).toBe(1)
+      // Itself, and on some versions of PostgreSQL again for what is recalled of it.
+      expect(countTableRowsRead(page.nodes, 'orders')).toBeLessThanOrEqual(2)
       for (const asked of [
         {},
         { status: 'delivered' as const },
