@@ -7,6 +7,7 @@ import {
   advanceOrder,
   findProductBySlug,
   signInOwnerInBrowser,
+  updateProductRow,
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
@@ -209,7 +210,7 @@ test('ADMIN-11 new orders and others’ transitions appear live on the list and 
 
 test('ADMIN-13 twenty orders are processed and shipped by keyboard', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
-  await database.query('update products set stock = 500 where id = $1', [tea.id])
+  await updateProductRow(database, tea.slug, { stock: 500 })
   const customer = await signInNewCustomer(shop.url)
   for (let order = 0; order < 20; order++) await placeOrderOverHttp(customer, [{ product: tea, quantity: 1 }])
   await signInOwnerInBrowser(page)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { createPath, Form, Link, useNavigate, useNavigation } from 'react-router'
+import { Form, Link, useNavigate } from 'react-router'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { useFocusSearchOnSlash } from '#web/admin/keyboard-shortcuts/focus-search-on-slash.ts'
@@ -36,8 +36,7 @@ export function ListFilterForm({
   const searchInput = useRef<HTMLInputElement>(null)
   const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
-  const { location: pendingLocation } = useNavigation()
-  const requestedPath = useRef<string>(undefined)
+  const pendingPath = useRef<string>(undefined)
   const entries = JSON.stringify(selected)
   useFocusSearchOnSlash(searchInput)
 
@@ -58,12 +57,12 @@ export function ListFilterForm({
     debounceTimer.current = undefined
     if (!form.current) return
     const targetPath = toPath(new URLSearchParams([...new FormData(form.current)] as [string, string][]))
-    // Returning to the current list's values must cancel a pending navigation.
-    const isNavigationPending =
-      pendingLocation !== undefined && createPath(pendingLocation) === requestedPath.current
-    if (targetPath === (isNavigationPending ? requestedPath.current : currentPath)) return
-    requestedPath.current = targetPath
-    void navigate(targetPath, options)
+    // Returning to the current list's values must cancel a pending navigation, also one that is not rendered yet.
+    if (targetPath === (pendingPath.current ?? currentPath)) return
+    pendingPath.current = targetPath
+    void Promise.resolve(navigate(targetPath, options)).finally(() => {
+      if (pendingPath.current === targetPath) pendingPath.current = undefined
+    })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
