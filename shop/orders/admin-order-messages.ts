@@ -58,6 +58,7 @@ export const adminOrderMessages = {
   since: 'since',
   cannotBeDelivered: (reasons: readonly string[]) => `Cannot be delivered: ${reasons.join('; ')}`,
   hasRecalled: (items: readonly string[]) => `Recalled, do not send: ${items.join(', ')}`,
+  isRecalled: 'Recalled, do not send',
   hasRecalledHint: 'Take it out of the order, or cancel the order.',
   cancelled: 'is now cancelled.',
   alreadyCancelled: 'had been cancelled by somebody else already.',

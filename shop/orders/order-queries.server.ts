@@ -172,6 +172,10 @@ export async function selectOrders(
         .select((item) => item.fn.sum<number>('quantity').as('quantity'))
         .as('item_count'),
       hasNotesQuery(order, { withAllNotes }),
+      // Independent of the row, so that it is read once.
+      sql<boolean>`orders.id = any (array(select order_id from find_recalled_pieces(${ids}::uuid[])))`.as(
+        'has_recalled',
+      ),
     ])
     .orderBy(isOldestFirst(status) ? BY_DEADLINE : 'created_at', isOldestFirst(status) ? 'asc' : 'desc')
     .orderBy('id', isOldestFirst(status) ? 'desc' : 'asc')

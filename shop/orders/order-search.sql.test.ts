@@ -205,6 +205,7 @@ describe('ORDER-29 The owner’s search', () => {
         country: 'United Kingdom',
         item_count: 1,
         has_notes: false,
+        has_recalled: false,
       },
     ])
   })

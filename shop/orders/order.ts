@@ -81,6 +81,8 @@ export type OrderRow = {
   /** Units of all items. */
   item_count: number
   has_notes: boolean
+  /** Waits to be sent and holds pieces that must not be. */
+  has_recalled: boolean
 }
 
 type OrderEventFields = {

@@ -14,7 +14,8 @@ language sql stable security definer set search_path = '' as $$
      select (named.recalled + case when exists (
        select from public.product_batches b where b.product_id = i.product_id and b.is_unrecorded and b.is_recalled)
        then i.quantity - named.pieces else 0 end)::integer as recalled) held
-   where o.id = any (p_order_ids) and o.status in ('pending', 'processing') and held.recalled > 0 and (select public.is_admin())
+   -- Without any recall no order is read.
+   where exists (select from public.recalls) and o.id = any (p_order_ids) and o.status in ('pending', 'processing') and held.recalled > 0 and (select public.is_admin())
 $$;
 
 revoke execute on function public.find_recalled_pieces(uuid[]) from public;

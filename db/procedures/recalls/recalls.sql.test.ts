@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   callPlaceOrder,
   callProcedure,
+  createTestShop,
   findInconsistencies,
   insertAdmin,
   insertCustomer,
@@ -13,7 +14,9 @@ import {
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+
 import { dayFromToday, readBatches, receiveDelivery } from '#tests/fixtures/products/delivered-batches.ts'
+import { listOrders } from '#shop/orders/orders.server.ts'
 import type { Admin } from '#shop/permissions.ts'
 
 let database: TestDatabase
@@ -109,6 +112,28 @@ describe('A recall', () => {
     await database.query(`update orders set status = 'processing' where id = $1`, [order])
     await database.query(`update orders set status = 'shipped' where id = $1`, [order])
     expect(await recalledIn(order)).toEqual({})
+  })
+
+  test('RECALL-10 lists mark orders that wait to be sent with recalled pieces, for packers too', async () => {
+    const packer = await insertAdmin(database, 'packer')
+    const [product, other] = [
+      await insertProduct(database, { stock: 5 }),
+      await insertProduct(database, { stock: 5 }),
+    ]
+    const held = await insertOrder(database, { lines: [{ product, quantity: 2 }] })
+    const sent = await insertOrder(database, { lines: [{ product, quantity: 1 }] })
+    const unaffected = await insertOrder(database, { lines: [{ product: other, quantity: 1 }] })
+    for (const status of ['processing', 'shipped'])
+      await database.query('update orders set status = $2 where id = $1', [sent, status])
+    const shop = createTestShop(database)
+    const marked = async (actor: Admin) => {
+      const { orders } = await listOrders(shop, actor)
+      return [held, sent, unaffected].map((order) => orders.find(({ id }) => id === order)!.has_recalled)
+    }
+    expect(await marked(admin)).toEqual([false, false, false])
+    await startRecall(product, null)
+    expect(await marked(admin)).toEqual([true, false, false])
+    expect(await marked(packer)).toEqual([true, false, false])
   })
 
   test('RECALL-2 its batches are sold no more at once, and pieces that come back neither', async () => {

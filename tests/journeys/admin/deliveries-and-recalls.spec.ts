@@ -91,7 +91,7 @@ test('STOCK-18 STOCK-21 a delivery is saved and received without JavaScript, and
   await expect(page.getByRole('region', { name: 'Best before soon' })).toContainText('SOON')
 })
 
-test('RECALL-7 RECALL-9 from the question to the emails: a recalled product is off sale, its buyers are listed, emailed and exported', async ({
+test('RECALL-7 RECALL-9 RECALL-10 from the question to the emails: a recalled product is off sale, its buyers are listed, emailed and exported', async ({
   page,
   newShopper,
   shop,
@@ -130,6 +130,9 @@ test('RECALL-7 RECALL-9 from the question to the emails: a recalled product is o
     [customer.email],
   )
   expect(mails).toHaveLength(1)
+  await openPage(page, `/admin/orders?search=${order.slice(0, 8)}`)
+  await expect(page.getByRole('row').nth(1)).toContainText('Recalled, do not send')
+  await expectFitting(page, 'an order with recalled pieces in the list')
   await openPage(page, `/admin/orders/${order}`)
   await expect(page.getByText(`Recalled, do not send: 2 × ${product.name}`)).toBeVisible()
   await page.getByRole('link', { name: 'Packing slip' }).click()

@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { arePriced, isPriced, shortId, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { nextStatusAction, cancelPermission, type OrderStatus } from '#shop/orders/order-status.ts'
 import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -172,6 +173,9 @@ function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStat
         {order.full_name} <span className="minor">{order.post_code}</span>
         <ExpressSign order={order} />
         <UndeliverableWarning order={order} />
+        {order.has_recalled && (
+          <strong className="cannot-be-delivered">{adminOrderMessages.isRecalled}</strong>
+        )}
         <OrderNotesSign order={order} />
       </td>
       <td className="cell-items number">
