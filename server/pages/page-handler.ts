@@ -249,7 +249,7 @@ export function createPages(dependencies: Dependencies) {
     const isComplete =
       (result.statusCode === 200 || missing) && !headers.get('cache-control')!.includes('no-store')
     return {
-      status: format === 'html' ? result.statusCode : 200,
+      status: format === 'html' ? result.statusCode : dataStatus(result),
       headers,
       body,
       tags: isComplete ? tags : null,
@@ -329,7 +329,10 @@ export function createPages(dependencies: Dependencies) {
       headers.set('cache-control', cacheControl(entry, request, headers))
       if (!(result instanceof Response)) {
         const body = renderData({ ...loaded, result })
-        return new Response(await compressResponse(request, body, headers), { headers })
+        return new Response(await compressResponse(request, body, headers), {
+          status: dataStatus(result),
+          headers,
+        })
       }
       if (result.status >= 400) {
         // Form values are kept, and the message is shown beside them.
@@ -348,6 +351,9 @@ export function createPages(dependencies: Dependencies) {
     },
   }
 }
+
+/** Proxies and monitoring see a failure; what a person did is told inside the data. */
+const dataStatus = ({ statusCode }: StaticHandlerContext) => (statusCode >= 500 ? statusCode : 200)
 
 const isReadRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 

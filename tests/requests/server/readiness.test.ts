@@ -92,8 +92,10 @@ test(
       expect(Number(page.headers.get('age'))).toBeLessThanOrEqual(60)
     }
     expect((await ask(path)).text).toContain('4.50')
-    const notKept = await ask('/categories')
-    expect([notKept.status, notKept.headers.get('retry-after')]).toEqual([503, '5'])
+    for (const notKept of ['/categories', `/_data?u=${encodeURIComponent('/categories')}`]) {
+      const refused = await ask(notKept)
+      expect([notKept, refused.status, refused.headers.get('retry-after')]).toEqual([notKept, 503, '5'])
+    }
     const cart = await ask(`/api/cart?ids=${product.id}`)
     expect([cart.status, cart.headers.get('retry-after')], 'no price is confirmed').toEqual([503, '5'])
     const order = await customer.post('/checkout', createCheckoutForm([{ product, quantity: 1 }]))
