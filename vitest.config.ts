@@ -88,7 +88,7 @@ export default defineConfig({
     sequence: { sequencer: DeclaredOrder },
     // Generous, for busy machines.
     expect: { poll: { timeout: 10_000 } },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 })
