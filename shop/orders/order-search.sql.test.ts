@@ -74,6 +74,8 @@ describe('ORDER-29 The owner’s search', () => {
     'O‘Hara',
     'ohara',
     'Siobhán OHara',
+    'o hara',
+    'Siobhán O Hara',
     "st mary's terrace",
     '21 St Marys',
     'flat 3 21 st',

@@ -10,6 +10,9 @@ declare
   v_digits text := regexp_replace(regexp_replace(v_text, '[^0-9+]', '', 'g'), '^(\+44|0044)0?', '0');
   v_id text := replace(ltrim(v_text, '#'), '-', '');
   v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');
+  -- "o connor" and "d souza" are names that others write with an apostrophe.
+  v_prefix_of_name constant text := '\m([do]) (?=[[:alpha:]]{3})';
+  v_joined constant text := regexp_replace(v_text, v_prefix_of_name, '\1', 'g');
 begin
   if v_typed = '' then
     return;
@@ -34,8 +37,9 @@ begin
     patterns := array['%' || v_pattern || '%', '%' || nullif(v_digits, v_text) || '%'];
     index_patterns := array[public.search_pattern(v_text), public.search_pattern(nullif(v_digits, v_text))];
   else
-    patterns := array['%' || v_pattern || '%', null];
-    index_patterns := array[public.search_pattern(coalesce(substring(v_text from '^.{3,}?@'), v_text)), null];
+    patterns := array['%' || v_pattern || '%', '%' || regexp_replace(nullif(v_joined, v_text), '([\\%_])', '\\\1', 'g') || '%'];
+    index_patterns := array[public.search_pattern(coalesce(substring(v_text from '^.{3,}?@'), v_text)),
+                            public.search_pattern(nullif(v_joined, v_text))];
     if v_text ~ '[[:alpha:]]' and v_text !~ '@' then
       -- Product names keep their apostrophes: any apostrophe matches any other.
       product_pattern := '%' || regexp_replace(regexp_replace(v_typed, '([\\%_])', '\\\1', 'g'), U&'[\0027\2018\2019\02BC\02BB\0060\00B4\2032\FF07]', '_', 'g') || '%';
