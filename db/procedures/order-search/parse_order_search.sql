@@ -10,7 +10,7 @@ declare
   v_digits text := regexp_replace(regexp_replace(v_text, '[^0-9+]', '', 'g'), '^(\+44|0044)0?', '0');
   v_id text := replace(ltrim(v_text, '#'), '-', '');
   v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');
-  -- "o connor" and "d souza" are names that others write with an apostrophe.
+  -- "o connor" is a name that others write with an apostrophe.
   v_prefix_of_name constant text := '\m([do]) (?=[[:alpha:]]{3})';
   v_joined constant text := regexp_replace(v_text, v_prefix_of_name, '\1', 'g');
 begin
