@@ -68,6 +68,13 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     }
   }
 
+  /** Undefined when the body is cut off, by an abort or by the network, or is not JSON. */
+  const readAnswer = (response: Response) =>
+    response.json().then(
+      (answer) => answer as SessionAnswer,
+      () => undefined,
+    )
+
   const sleep = (milliseconds: number, { signal }: AbortController) =>
     new Promise<void>((resolve) => {
       const cancelTimer = dependencies.setTimer(resolve, milliseconds)
@@ -81,9 +88,9 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     const controller = abortController
     const response = await sendRequest('GET', controller)
     if (controller.signal.aborted || !response?.ok) return
-    const loaded = (await response.json()) as SessionAnswer
+    const loaded = await readAnswer(response)
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- The signal may abort while this waits.
-    if (controller.signal.aborted) return
+    if (controller.signal.aborted || !loaded) return
     if (!loaded.user) return setSignedOut()
     setSession(loaded, detectEvent(session, loaded))
   }
@@ -105,8 +112,8 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   async function handleRefreshResponse(response: Response, controller: AbortController) {
     if (response.status === 401) return setSignedOut()
     if (!response.ok) return
-    const loaded = (await response.json()) as SessionAnswer
-    if (!controller.signal.aborted) setSession(loaded, 'TOKEN_REFRESHED')
+    const loaded = await readAnswer(response)
+    if (loaded && !controller.signal.aborted) setSession(loaded, 'TOKEN_REFRESHED')
   }
 
   function runOnce(name: keyof typeof pendingRequests, task: () => Promise<void>) {

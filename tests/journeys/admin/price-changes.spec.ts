@@ -101,7 +101,6 @@ test('PRICES-4 PRICES-5 what somebody else has changed since the preview is name
   await page.getByLabel('By how much').fill('0.20')
   await page.getByLabel('Of what').selectOption({ label: 'Pounds (£)' })
   await page.getByLabel('Round').selectOption({ label: 'Ending in 9' })
-  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Show new prices' }).click()
   await expect(page.getByRole('button', { name: 'Change 2 prices' })).toBeVisible()
   await database.query('update products set price = 77.77 where id = $1', [second.id])

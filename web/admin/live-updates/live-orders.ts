@@ -6,6 +6,7 @@ import {
   clearPageDataCache,
   NetworkError,
   pathWithQuery,
+  RequestRejectedError,
   requestPageData,
 } from '#web/client/page-data/fetch-page-data.ts'
 import { HYDRATION_STATE_ID, type HydrationState, type PageData } from '#web/client/page-data/page-data.ts'
@@ -50,7 +51,7 @@ export async function fetchCurrentPage(): Promise<PageData | null> {
     // After a logout in this browser, the end of the session is expected.
     return page.errors || !hasAdminSessionMarker() ? null : page
   } catch (error) {
-    if (error instanceof NetworkError) return null
+    if (error instanceof NetworkError || error instanceof RequestRejectedError) return null
     throw error
   }
 }

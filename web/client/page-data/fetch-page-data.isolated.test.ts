@@ -15,6 +15,16 @@ const failure = () =>
     () => undefined,
     (error: unknown) => error,
   )
+const cutOffResponse = () =>
+  new Response(
+    new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"build":"b",'))
+        stream.error(new TypeError('network error'))
+      },
+    }),
+    { headers: { 'content-type': 'application/json' } },
+  )
 const textResponse =
   (status: number, text: string, headers = {}) =>
   () =>
@@ -76,6 +86,7 @@ describe('A failed page request', () => {
       'another site responds',
       () => new Response('<h1>Sign in to this Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }),
     ],
+    ['the connection ends in the middle of the answer', cutOffResponse],
   ])('MESSAGE-15 is a network error if %s', async (_what, respond) => {
     stubFetch(respond)
     expect(await failure()).toBeInstanceOf(NetworkError)

@@ -26,16 +26,21 @@ export class RequestRejectedError extends Error {
 export const pathWithQuery = (url: URL) => url.pathname + url.search
 
 export async function requestPageData(path: string, init: RequestInit): Promise<PageData> {
-  let response: Response
   try {
-    response = await fetch(`${DATA_PATH}?u=${encodeURIComponent(path)}`, {
+    const response = await fetch(`${DATA_PATH}?u=${encodeURIComponent(path)}`, {
       ...init,
       headers: { accept: 'application/json' },
     })
+    // Awaited here: the connection may end in the middle of the body.
+    return await readPageData(response)
   } catch (cause) {
-    if (init.signal?.aborted) throw cause
+    if (init.signal?.aborted || cause instanceof RequestRejectedError || cause instanceof NetworkError)
+      throw cause
     throw new NetworkError(cause)
   }
+}
+
+async function readPageData(response: Response): Promise<PageData> {
   if (response.headers.get('content-type')?.startsWith('application/json'))
     return (await response.json()) as PageData
   const isClientError = response.status >= 400 && response.status < 500
