@@ -27,11 +27,11 @@ const NAME = [
 ].join('|')
 const LIST = `(?:${NAME})(?:(?: (?:and|or|no|nor))* (?:${NAME}))*`
 const NEGATION =
-  '(?:(?:does|do) (?:not|nt) contain|doesnt contain|(?:not |without )containing|contains? no|free (?:from|of)|freefrom|no|non|not|without|minus|except|excluding|zero|allergic to)(?: (?:any|added))*'
+  '(?:(?:does|do) (?:not|nt) contain|doesnt contain|(?:not |without )containing|contains? no|free (?:from|of)|freefrom|no|non|not|without|minus|except|excluding|zero|avoid(?:ing)?|allergic to|(?:can not|cannot|cant) (?:eat|have)|(?:anything|everything) but)(?: (?:any|added|the))*'
 const REQUESTS = [
   new RegExp(`(?:^| )${NEGATION} (?<list>${LIST})(?= |$)`),
   new RegExp(`(?:^| )(?<list>${LIST}) (?:free|allergy|allergies|allergic|intolerant|intolerance)(?= |$)`),
-  new RegExp(`(?:^| )(?<list>${NAME})(?:free|less)(?= |$)`),
+  new RegExp(`(?:^| )(?<list>${NAME})(?:free| ?less)(?= |$)(?! than)`),
 ]
 const COELIAC = /(?:^| )(?:coeliacs?|celiacs?)(?= |$)/
 /** A claim of the label, which is never concluded from allergens. In its own words it is found as it is. */
@@ -39,7 +39,7 @@ const GLUTEN = /(?:^| )(?<!containing )gluten(?= |$)/
 const GLUTEN_CLAIM = /(?:^| )gluten free(?= |$)/
 /** What joins a product with such a request, and says nothing by itself. */
 const JOINING_WORD =
-  /^(?:and|or|but|with|that|thats|are|is|which|safe|friendly|suitable|something|anything|everything|products?|items?|options?|foods?|from)$/
+  /^(?:and|or|but|with|that|thats|are|is|which|safe|friendly|suitable|something|anything|everything|products?|items?|options?|foods?|from|for|i|im|we|my)$/
 
 const toWords = (text: string) =>
   text
