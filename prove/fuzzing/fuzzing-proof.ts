@@ -31,6 +31,8 @@ const CONCURRENCY = 8
 const REQUESTS_PER_ROUND = 2000
 const PROBE_INTERVAL_MS = 100
 const MAX_GROWTH_MEGABYTES = 64
+/** Resident memory of the shop's process, as in ADR-24. */
+const MAX_MEGABYTES = 350
 /** Earlier, the process is still warming up. */
 const MIN_REQUESTS_TO_MEASURE_GROWTH = 20_000
 
@@ -132,6 +134,8 @@ const randomRequests: ProofStep = {
       median(memory.slice(memory.length / 3, (memory.length * 2) / 3))
     if (requests >= MIN_REQUESTS_TO_MEASURE_GROWTH && growth > MAX_GROWTH_MEGABYTES)
       checks.add(0, [`memory grew by ${growth.toFixed(0)} MB from the middle third to the last`])
+    const highest = Math.max(...memory)
+    checks.expect(highest < MAX_MEGABYTES, () => `memory reached ${highest.toFixed(0)} MB`)
     const changes = (await countChanges(db)) - before
     await db.close()
     const by = [...statuses]
@@ -139,7 +143,7 @@ const randomRequests: ProofStep = {
       .map(([status, count]) => `${status}: ${count}`)
       .join(', ')
     return (
-      `seed ${SEED}; ${by}; ${changes} changes of orders, stock and catalogue were granted among them; memory ${median(memory).toFixed(0)} MB, ${growth >= 0 ? '+' : ''}${growth.toFixed(0)} MB from the middle third to the last; ` +
+      `seed ${SEED}; ${by}; ${changes} changes of orders, stock and catalogue were granted among them; memory ${median(memory).toFixed(0)} MB, ${highest.toFixed(0)} at its highest, ${growth >= 0 ? '+' : ''}${growth.toFixed(0)} MB from the middle third to the last; ` +
       `a listing for others took ${times.middle} ms, p99 ${times.late} ms (${times.count} times, load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores), with 20 bodies dripping in`
     )
   },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PARAMETERS } from '#prove/runner/form-fields.ts'
+import { rawRequest } from '#tests/fixtures/http/raw-request.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 import { actionRoutes } from '#tests/fixtures/http/malformed-requests.ts'
 import {
@@ -62,3 +63,11 @@ test('SECURITY-3 no form and no URL causes a server error or a PostgreSQL error'
     'every route with a form was tried',
   ).toEqual([])
 }, 300_000)
+
+test('MONITOR-13 an address that cannot be decoded writes nothing to the log', async () => {
+  const logged = () => shop.output().split('\n').filter(Boolean)
+  const before = logged().length
+  const paths = ['/%', '/%E0%A4%A', '/products/%ff', '/admin/orders/%zz', `/_data?u=${encodeURIComponent('/%')}`]
+  for (const path of paths) expect((await rawRequest(shop.url, { path })).status, path).toBeLessThan(500)
+  expect(logged().slice(before)).toEqual([])
+})
