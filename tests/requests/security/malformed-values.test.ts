@@ -67,7 +67,13 @@ test('SECURITY-3 no form and no URL causes a server error or a PostgreSQL error'
 test('MONITOR-13 an address that cannot be decoded writes nothing to the log', async () => {
   const logged = () => shop.output().split('\n').filter(Boolean)
   const before = logged().length
-  const paths = ['/%', '/%E0%A4%A', '/products/%ff', '/admin/orders/%zz', `/_data?u=${encodeURIComponent('/%')}`]
+  const paths = [
+    '/%',
+    '/%E0%A4%A',
+    '/products/%ff',
+    '/admin/orders/%zz',
+    `/_data?u=${encodeURIComponent('/%')}`,
+  ]
   for (const path of paths) expect((await rawRequest(shop.url, { path })).status, path).toBeLessThan(500)
   expect(logged().slice(before)).toEqual([])
 })
