@@ -21,6 +21,7 @@ import {
   type SignedInClient,
 } from '#tests/fixtures/http/http-client.ts'
 import { SEED } from '#prove/runner/seeded-random.ts'
+import { crowdedConnections } from './crowded-connections.ts'
 import { notFoundCost } from './not-found-cost.ts'
 import { createFuzzRequest, type KnownIds } from './fuzz-requests.ts'
 import type { ProofDefinition, ProofStep, CheckCounter } from '#prove/runner/proof.ts'
@@ -284,7 +285,7 @@ export const fuzzing: ProofDefinition = {
     'a marker of its owner: a response with the marker of another customer is wrong, and so is a 500, a stack trace, an error in the log or no response. ' +
     'Found by it and fixed: a request that its client aborted was logged as an error; checkout revealed the name of an inactive product ' +
     'to anybody with its ID; and the product search of the back-office received a NUL. Rows of other customers are protected twice, by the query and by the database, so no mutant of one of them reveals any.',
-  steps: [randomRequests, replay, malformedValues, notFoundCost],
+  steps: [randomRequests, replay, malformedValues, notFoundCost, crowdedConnections],
   mutants: [
     {
       guard: 'a malformed id is refused before the database is asked',
