@@ -112,6 +112,13 @@ describe('Catalogue pages', () => {
     expect(html.match(/class="product-card"/g)).toHaveLength(8)
   })
 
+  test('STOREFRONT-6 home shows the shelves that its first words speak of: pepper, honey and chips', async () => {
+    const html = mainOf(await visitor.html('/'))
+    expect(pageText(html)).toContain('Pepper from the hill farms, forest honey, chips fried in coconut oil')
+    const shelves = [...html.matchAll(/href="\/products\?category=([^"&]+)"/g)].map(([, slug]) => slug)
+    expect(shelves).toEqual(expect.arrayContaining(['whole-spices', 'honey-jaggery', 'snacks-sweets']))
+  })
+
   test('STOREFRONT-8 STOREFRONT-9 listing: both dropdowns with all options, 16 per page, and a next page', async () => {
     const html = mainOf(await visitor.html('/products'))
     const names = ['Coconut & Pantry', 'Honey & Jaggery', 'Honey', 'Tea & Coffee', 'Whole Spices']

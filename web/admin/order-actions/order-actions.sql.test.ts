@@ -241,3 +241,24 @@ test('PERMISSION-5 only an administrator can act on orders', async () => {
   )
   expect(await statusOf(id)).toBe('pending')
 })
+
+test.each(['list', 'detail'] as const)(
+  'ORDER-8 the sentence for the customer, written while cancelling on the %s, is in their email, and the reason is not',
+  async (screen) => {
+    const order_id = await placeTestOrder()
+    const entries = {
+      order_id,
+      expected_status: 'pending',
+      reason: 'Fraud?',
+      customer_note: ' The pepper never came.\r\nWe are sorry. ',
+    }
+    const cancelled = await handleOrderAction(shop, admin, screen, form({ intent: 'cancel', ...entries }))
+    expect(cancelled.status).toBe(200)
+    const mails = await database.query<{ payload: object }>(
+      `select payload from outbox where kind = 'order-cancelled' and payload ->> 'order_id' = $1`,
+      [order_id],
+    )
+    expect(mails).toMatchObject([{ payload: { customer_note: 'The pepper never came.\nWe are sorry.' } }])
+    expect(JSON.stringify(mails)).not.toContain('Fraud?')
+  },
+)
