@@ -132,9 +132,9 @@ export function createPageCache({
     render: () => Promise<RenderedPage | SharedPageRequest>,
   ): Promise<EncodedRendering> {
     const changesBefore = changes
-    misses += 1
     const rendered = await render()
     if ('key' in rendered) return { bytes: await shared(rendered), isShareable: true, hasFailed: false }
+    misses += 1
     const isShareable = !rendered.headers.has('set-cookie')
     const isCacheable =
       rendered.tags &&

@@ -64,6 +64,26 @@ describe('A shop with two processes and a port for metrics', () => {
     expect(metrics.match(/^ninth_bend_outbox_emails\{.*$/gm)).toHaveLength(1)
   })
 
+  test('PERFORMANCE-10 addresses of what is not there cost a rendering for each process, not for each address', async () => {
+    const renderings = async () => sumOf(await readMetrics(), 'ninth_bend_page_cache_misses_total')
+    for (const address of [
+      '/products?page=',
+      '/products/nothing-',
+      '/products?category=nothing-',
+      '/nothing-',
+    ]) {
+      const before = await renderings()
+      for (let number = 5001; number <= 5030; number += 1) {
+        const response = await fetch(shop.url + address + String(number), {
+          headers: { connection: 'close' },
+        })
+        await response.arrayBuffer()
+        expect(response.status, address).toBe(404)
+      }
+      expect((await renderings()) - before, address).toBeLessThanOrEqual(PROCESSES)
+    }
+  })
+
   test('MONITOR-9 each log line has the node and its process', () => {
     const lines = shop
       .output()
