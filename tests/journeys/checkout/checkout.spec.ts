@@ -65,6 +65,15 @@ test('CHECKOUT-1 both steps keep form values after Back, a reload and a typed UR
     page.getByRole('link', { name: /^This cannot be a UK post code/ }),
     'and a refusal',
   ).toBeVisible()
+  for (const island of ['JE2 3AB', 'GY1 1AA', 'IM1 1AA']) {
+    await page.getByLabel('Post Code').fill(island)
+    await page.getByLabel('Post Code').blur()
+    await expect(page.getByText(/^Jersey, Guernsey and the Isle of Man are outside/).first()).toBeVisible()
+  }
+  await page.getByLabel('Phone').fill('12')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('link', { name: /^Enter a phone number with at least 10 digits/ })).toBeVisible()
+  await page.getByLabel('Phone').fill('020 7946 0018')
   await expect(page.getByLabel('Country'), 'the only one').toHaveValue('United Kingdom')
   await expect(page.getByLabel('Country')).not.toBeEditable()
   await page.reload()
