@@ -72,7 +72,9 @@ test('CHECKOUT-1 both steps keep form values after Back, a reload and a typed UR
   }
   await page.getByLabel('Phone').fill('12')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('link', { name: /^Enter a phone number with at least 10 digits/ })).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: /^Enter a phone number with at least 10 digits/ }),
+  ).toBeVisible()
   await page.getByLabel('Phone').fill('020 7946 0018')
   await expect(page.getByLabel('Country'), 'the only one').toHaveValue('United Kingdom')
   await expect(page.getByLabel('Country')).not.toBeEditable()
