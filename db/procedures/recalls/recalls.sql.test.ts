@@ -15,7 +15,6 @@ import {
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-
 import { dayFromToday, readBatches, receiveDelivery } from '#tests/fixtures/products/delivered-batches.ts'
 import { findCustomer } from '#shop/customers/customers.server.ts'
 import { listOrders } from '#shop/orders/orders.server.ts'
