@@ -19,7 +19,8 @@ export function safeName(name: string): string {
     .replace(BIDI_CONTROLS, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-  return containsLink(line) || spellsLink(line) ? '' : line
+  if (spellsLink(line)) return ''
+  return containsLink(line) ? '' : line
 }
 
 /** With spaces after characters that form links, so that email clients do not make them clickable. */
