@@ -20,6 +20,18 @@ export type CustomerRow = {
 
 export type CustomerPage = { customers: CustomerRow[]; page: number; isMore: boolean }
 
+type CustomerOrder = {
+  id: string
+  created_at: string
+  status: OrderStatus
+  country: string
+  post_code: string
+  phone: string
+  has_recalled: boolean
+  total_amount: number
+  refunded: number
+}
+
 export type CustomerDetail = {
   user_id: string
   full_name: string | null
@@ -36,7 +48,7 @@ export type CustomerDetail = {
   open_orders: number
   spent: number
   /** The newest ones. */
-  orders: { id: string; created_at: string; status: OrderStatus; total_amount: number; refunded: number }[]
+  orders: CustomerOrder[]
   notes: { id: number; at: string; text: string; author: string | null }[]
   /** The newest ones, as long as the shop keeps sent emails. */
   emails: {

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import { messages } from '#shop/messages/messages.ts'
 
 type FieldTexts = Record<string, string>
 export type SubmittedForm<Value> =
@@ -13,18 +14,22 @@ type FieldKinds = { lists?: readonly string[]; file?: string }
 
 /**
  * The reader of all forms: the value of a schema, or the first message of each invalid field; in both cases also the
- * texts as typed, without secrets. Of other fields sent several times, the last value counts.
+ * texts as typed, without secrets. A rule without a message of its own is one that only a forged form breaks. Of other
+ * fields sent several times, the last value counts.
  */
 export async function readForm<Value>(
   form: FormData,
   schema: ZodType<Value>,
   { lists = [], file }: FieldKinds = {},
 ): Promise<SubmittedForm<Value>> {
-  const parsed = schema.safeParse({
-    ...entriesOf(form),
-    ...Object.fromEntries(lists.map((name) => [name, form.getAll(name)])),
-    ...(file && { [file]: await fileBytes(form.get(file)) }),
-  })
+  const parsed = schema.safeParse(
+    {
+      ...entriesOf(form),
+      ...Object.fromEntries(lists.map((name) => [name, form.getAll(name)])),
+      ...(file && { [file]: await fileBytes(form.get(file)) }),
+    },
+    { error: () => messages.badRequest },
+  )
   const values = formTexts(form)
   if (parsed.success) return { ok: true, value: parsed.data, values }
   const errors: FieldTexts = {}

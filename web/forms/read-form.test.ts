@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { checkoutSubmission } from '#shop/checkout/checkout-form.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { readForm, readIntent } from './read-form.server.ts'
 
 function form(...entries: [string, string | File][]) {
@@ -30,6 +32,39 @@ test('an invalid form is the first message of each field, by the whole path of a
     ok: false,
     errors: { email: 'Enter your email', 'maker.name': 'Enter a name' },
     values: { email: '' },
+  })
+})
+
+test('MESSAGE-17 a forged checkout is answered in words of the shop', async () => {
+  const forged = await readForm(
+    form(
+      ['full_name', 'Asha Menon'],
+      ['phone', '020 7946 0100'],
+      ['address', '9 Ghat Road'],
+      ['post_code', 'SW1A 1AA'],
+      ['city', 'London'],
+      ['country', 'United Kingdom'],
+      ['idempotency_key', 'x'.repeat(256)],
+      ['payment_method', 'barter'],
+      ['delivery_service', 'drone'],
+      ['delivery_charge', 'free'],
+      ['delivery_rate', '-1'],
+      ['delivery_free_over', '1e9'],
+      ['delivery_day', 'never'],
+    ),
+    checkoutSubmission,
+  )
+  expect(forged).toMatchObject({
+    ok: false,
+    errors: {
+      payment_method: messages.choosePaymentMethod,
+      idempotency_key: messages.badRequest,
+      delivery_service: messages.badRequest,
+      delivery_charge: messages.badRequest,
+      delivery_rate: messages.badRequest,
+      delivery_free_over: messages.badRequest,
+      delivery_day: messages.badRequest,
+    },
   })
 })
 

@@ -32,6 +32,9 @@ begin
                   from public.orders o where o.user_id = p.user_id and o.status <> 'cancelled'),
       'orders', coalesce((
         select jsonb_agg(jsonb_build_object('id', o.id, 'created_at', o.created_at, 'status', o.status, 'total_amount', o.total_amount,
+                 'country', o.shipping_address ->> 'country', 'post_code', o.shipping_address ->> 'post_code',
+                 'phone', o.shipping_address ->> 'phone',
+                 'has_recalled', o.id = any (array(select r.order_id from public.find_recalled_pieces(v_order_ids) r)),
                  'refunded', coalesce((select sum(r.amount) from public.refunds r where r.order_id = o.id), 0))
                order by o.created_at desc, o.id)
           from (select * from public.orders o where o.user_id = p.user_id order by o.created_at desc, o.id limit p_max_orders) o), '[]'),

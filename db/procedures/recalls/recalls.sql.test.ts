@@ -10,14 +10,16 @@ import {
   insertOrder,
   insertProduct,
   resultCode,
+  testAddress,
   toOrderLines,
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-
 import { dayFromToday, readBatches, receiveDelivery } from '#tests/fixtures/products/delivered-batches.ts'
+import { findCustomer } from '#shop/customers/customers.server.ts'
 import { listOrders } from '#shop/orders/orders.server.ts'
 import type { Admin } from '#shop/permissions.ts'
+import { ordersToSend } from '#shop/reports/dashboard/dashboard.server.ts'
 
 let database: TestDatabase
 let admin: Admin
@@ -134,6 +136,37 @@ describe('A recall', () => {
     await startRecall(product, null)
     expect(await marked(admin)).toEqual([true, false, false])
     expect(await marked(packer)).toEqual([true, false, false])
+  })
+
+  test('RECALL-10 ORDER-45 the dashboard and the page of a customer mark them as well', async () => {
+    const local = await createTestDatabase()
+    try {
+      const owner = await insertAdmin(local)
+      const customer = await insertCustomer(local)
+      const [product, other] = [
+        await insertProduct(local, { stock: 5 }),
+        await insertProduct(local, { stock: 5 }),
+      ]
+      const held = await insertOrder(local, { customer, lines: [{ product, quantity: 2 }] })
+      const unaffected = await insertOrder(local, { customer, lines: [{ product: other, quantity: 1 }] })
+      await local.db.withActor(owner, (trx) =>
+        sql`select start_recall(${crypto.randomUUID()}, ${product.id}, null, 'Undeclared nuts', 'Do not eat it.')`.execute(
+          trx,
+        ),
+      )
+      const shop = createTestShop(local)
+      for (const orders of [
+        (await ordersToSend(shop, owner)).orders,
+        (await findCustomer(shop, owner, customer.userId))!.orders,
+      ]) {
+        const { country, post_code, phone } = testAddress
+        const find = (order: string) => orders.find(({ id }) => id === order)
+        expect(find(held)).toMatchObject({ has_recalled: true, country, post_code, phone })
+        expect(find(unaffected)).toMatchObject({ has_recalled: false, country, post_code, phone })
+      }
+    } finally {
+      await local.close()
+    }
   })
 
   test('RECALL-2 its batches are sold no more at once, and pieces that come back neither', async () => {

@@ -32,6 +32,8 @@ export const priceChangeMessages = {
   roundingHint:
     'To the nearest such price, half way upwards. A rise never ends below the old price, and a cut never above it.',
   amountInvalid: 'Please give an amount above 0, like 5 or 2.50',
+  percentTooLarge: (most: number) =>
+    `Please give at most ${formatCount(most)} percent. For a larger change, edit the product.`,
   preview: 'Show new prices',
   previewTitle: 'New prices',
   previewLead: 'Nothing is changed yet. What you untick stays as it is.',

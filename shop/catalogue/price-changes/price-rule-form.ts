@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { priceChangeMessages } from './price-change-messages.ts'
 import {
+  MAX_PERCENT,
   parseHundredths,
   PRICE_DIRECTIONS,
   PRICE_ROUNDINGS,
@@ -18,7 +19,11 @@ export const priceRuleForm = z
   })
   .transform(({ amount, ...choices }, { addIssue }): PriceRule => {
     const hundredths = parseHundredths(amount)
-    if (hundredths !== null) return { ...choices, hundredths }
-    addIssue({ code: 'custom', path: ['amount'], message: priceChangeMessages.amountInvalid })
+    const isTooMuch = choices.unit === 'percent' && (hundredths ?? 0) > MAX_PERCENT * 100
+    if (hundredths !== null && !isTooMuch) return { ...choices, hundredths }
+    const message = isTooMuch
+      ? priceChangeMessages.percentTooLarge(MAX_PERCENT)
+      : priceChangeMessages.amountInvalid
+    addIssue({ code: 'custom', path: ['amount'], message })
     return z.NEVER
   })

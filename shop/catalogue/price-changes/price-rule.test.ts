@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { priceChangeMessages } from './price-change-messages.ts'
 import {
   describePriceRule,
+  MAX_PERCENT,
   parseHundredths,
   priceAfter,
   PRICE_DIRECTIONS,
@@ -112,6 +114,17 @@ test.each<[typed: string, hundredths: number | null]>([
   ['100000', null],
 ])('PRICES-1 the amount %j is %s hundredths', (typed, hundredths) => {
   expect(parseHundredths(typed)).toBe(hundredths)
+})
+
+test.each<[unit: PriceRule['unit'], amount: string, message: string | undefined]>([
+  ['percent', '1000', undefined],
+  ['percent', '1000.01', priceChangeMessages.percentTooLarge(MAX_PERCENT)],
+  ['percent', '99999', priceChangeMessages.percentTooLarge(MAX_PERCENT)],
+  ['percent', '0', priceChangeMessages.amountInvalid],
+  ['pounds', '99999.99', undefined],
+])('PRICES-9 by %s, an amount of %s is refused with %s', (unit, amount, message) => {
+  for (const direction of PRICE_DIRECTIONS)
+    expect(priceRuleForm.safeParse({ direction, unit, amount }).error?.issues[0]?.message).toBe(message)
 })
 
 test('PRICES-1 the rule of a form, with the first choice for an unknown one', () => {

@@ -15,6 +15,8 @@ export type PriceRule = {
 }
 export type PriceProblem = 'too-low' | 'too-high'
 
+/** Eleven times the price: more is taken for a typing error. */
+export const MAX_PERCENT = 1_000
 /** As the domain `price` of the database. */
 const MAX_PRICE_PENCE = 9_999_999
 const MAX_HUNDREDTHS = MAX_PRICE_PENCE

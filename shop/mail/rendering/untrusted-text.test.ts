@@ -27,6 +27,23 @@ describe('Untrusted text in emails', () => {
     expect(safeName(`Asha ${text}`)).toBe('')
   })
 
+  test.each([
+    'win 500 at evil[.]example',
+    'evil(.)example',
+    'evil [dot] example',
+    'evil (DOT) example',
+    'evil{.}example',
+    'evil［．］example',
+    'evil[\u200B.]example',
+    'evil . example',
+    'evil dot com',
+    'evil dot co dot uk',
+    'me (at) evil',
+    'www evil',
+  ])('MAIL-8 %j spells a link and is not used as a name', (text) => {
+    expect(safeName(`Asha ${text}`)).toBe('')
+  })
+
   test.each(LINKS)('%j is displayed without being clickable', (text) => {
     const shown = defuseLinks(`Flat 3 ${text} now`)
     expect(shown).not.toMatch(CLICKABLE)
@@ -46,9 +63,15 @@ describe('Untrusted text in emails', () => {
     '+44 20 7946 0100',
   ])('%s stays unchanged', (text) => expect(defuseLinks(text)).toBe(text))
 
-  test.each(['Priya Nair', 'Mr. T. Smith', 'അനു മാത്യു'])('%s stays a name', (name) =>
-    expect(safeName(name)).toBe(name),
-  )
+  test.each([
+    'Priya Nair',
+    'Mr. T. Smith',
+    'അനു മാത്യു',
+    'John 2',
+    'Dot Cotton',
+    'Mary Dot Cotton',
+    'Anu [Kochi]',
+  ])('%s stays a name', (name) => expect(safeName(name)).toBe(name))
 
   test('a name is one line without control and bidirectional characters', () => {
     expect(safeName('Eve\r\nBcc\u0000 \u202Emoc\u2028 x')).toBe('Eve Bcc moc x')

@@ -7,12 +7,19 @@ const LINK_PATTERN = /[/@:]|[.\u3002]\p{Cf}*[\p{L}\p{N}]/u
 /** Whether an email client may turn a part into a link; fullwidth characters count as their ASCII equivalents. */
 export const containsLink = (text: string): boolean => LINK_PATTERN.test(text.normalize('NFKC'))
 
-/** For a header or greeting: one line, or '' if it looks like a link. */
+/** evil[.]example, evil (dot) example, evil . example, evil dot com: readers make an address of it. */
+const SPELT_LINK_PATTERN =
+  /[[({<]\s*(?:\.|dot|at)\s*[\])}>]|\s\.\s|\bwww\b|\sdot\s+(?:co|com|net|org|uk|info|biz|io|me|app|dev|shop|store|site|online|xyz|top|example)\b/i
+const spellsLink = (text: string): boolean =>
+  SPELT_LINK_PATTERN.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+
+/** For a header or greeting: one line, or '' if it looks like a link or spells one. */
 export function safeName(name: string): string {
   const line = name
     .replace(BIDI_CONTROLS, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
+  if (spellsLink(line)) return ''
   return containsLink(line) ? '' : line
 }
 

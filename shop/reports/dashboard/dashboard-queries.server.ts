@@ -23,7 +23,9 @@ export async function selectOrdersToSend(
       order by at, id desc limit ${idsLimit}
     )
     select o.id, o.status, o.created_at, o.dispatch_day, o.delivery_service, o.total_amount, o.shipping_address ->> 'full_name' as full_name,
-           o.shipping_address ->> 'post_code' as post_code,
+           o.shipping_address ->> 'post_code' as post_code, o.shipping_address ->> 'country' as country,
+           o.shipping_address ->> 'phone' as phone,
+           o.id = any (array(select order_id from find_recalled_pieces(array(select id from first)))) as has_recalled,
            (select sum(i.quantity)::integer from order_items i where i.order_id = o.id) as quantity
       from first join orders o on o.id = first.id
      order by first.at, o.id desc`.execute(trx)

@@ -12,6 +12,9 @@ const placed = (...moments: string[]): OrderToSend[] =>
     delivery_service: 'standard' as const,
     full_name: 'Priya',
     post_code: 'N1 1AA',
+    country: 'United Kingdom',
+    phone: '020 7946 0100',
+    has_recalled: false,
     quantity: 1,
   }))
 const deadline = '2026-11-22T21:30:00.000Z'

@@ -13,6 +13,9 @@ export type OrderToSend = {
   total_amount: number
   full_name: string
   post_code: string
+  country: string
+  phone: string
+  has_recalled: boolean
   quantity: number
 }
 

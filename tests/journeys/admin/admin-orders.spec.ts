@@ -43,6 +43,32 @@ test('ACCESS-5 long names and cities wrap: no horizontal scrolling on the order 
   }
 })
 
+test('ADMIN-22 number and dates of an order stand at the top of its card, however tall the customer is', async ({
+  page,
+  shop,
+  database,
+}) => {
+  const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
+  const id = await placeOrderOverHttp(await signInNewCustomer(shop.url), [{ product, quantity: 1 }], {
+    full_name: 'Bartholomew '.repeat(8).trim(),
+  })
+  await signInOwnerInBrowser(page)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await openPage(page, `/admin/orders?search=${id}`)
+  const card = page.locator('.orders-table tbody tr')
+  const [whole, number, dates, customer, items] = (await Promise.all([
+    card.boundingBox(),
+    card.locator('.cell-order').boundingBox(),
+    card.locator('.cell-placed').boundingBox(),
+    card.locator('.cell-customer').boundingBox(),
+    card.locator('.cell-items').boundingBox(),
+  ])) as { y: number; height: number }[]
+  expect(customer!.height).toBeGreaterThan(60)
+  expect(number!.y - whole!.y).toBeLessThan(12)
+  expect(dates!.y - (number!.y + number!.height)).toBeLessThan(4)
+  expect(items!.y).toBeGreaterThanOrEqual(customer!.y + customer!.height)
+})
+
 test('ADMIN-7 ORDER-20 the owner edits an order: quantities of at least 1, a removed item, the delivery date, and the total', async ({
   page,
   shop,

@@ -1,4 +1,5 @@
-import { useLoaderData } from 'react-router'
+import { useState } from 'react'
+import { useLoaderData, useNavigation } from 'react-router'
 import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
 import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
 import { HOME_CATEGORIES_COUNT } from '#shop/constants.ts'
@@ -14,6 +15,7 @@ import type { action, loader } from './categories-page.server.ts'
 import { CategoryMoveForm } from './category-move-form.tsx'
 import { AddCategoryDialog, EditCategoryDialog } from './category-form-dialogs.tsx'
 import { categoryListPath } from './category-list-url.ts'
+import { useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
@@ -26,6 +28,8 @@ export default function CategoriesPage() {
   const { dialog, notice, categories, category } = useLoaderData<typeof loader>()
   const actionResult = useActionResult<typeof action>()
   const moved = actionResult?.about === 'order' ? actionResult : undefined
+  const hasJustMoved = useHasJustChanged((categories ?? []).map(({ id }) => id).join(' '))
+  const lastMovedId = useLastMovedId()
   return (
     <>
       <div className="screen-head screen-head-split">
@@ -63,12 +67,22 @@ export default function CategoriesPage() {
               home={homePageMessage(each, categories)}
               before={categories[index - 1]}
               after={categories[index + 1]}
+              isGuarded={hasJustMoved && each.id !== lastMovedId}
             />
           ))}
         </ul>
       )}
     </>
   )
+}
+
+/** It moves away from the pointer, and the focus of the keyboard goes with it, so that it can be moved on at once. */
+function useLastMovedId(): string | null {
+  const { formData } = useNavigation()
+  const movingId = formData?.get('intent') === 'move' ? String(formData.get('id')) : null
+  const [lastMovedId, setLastMovedId] = useState(movingId)
+  if (movingId !== null && movingId !== lastMovedId) setLastMovedId(movingId)
+  return lastMovedId
 }
 
 /** The same as the home page reads (selectHomeCategories). */
@@ -87,6 +101,7 @@ type CategoryCardProps = {
   /** The neighbours in the owner's order. */
   before: AdminCategory | undefined
   after: AdminCategory | undefined
+  isGuarded: boolean
 }
 
 function CategoryCard({
@@ -94,6 +109,7 @@ function CategoryCard({
   home,
   before,
   after,
+  isGuarded,
 }: CategoryCardProps) {
   const nameId = `category-${id}`
   return (
@@ -116,7 +132,7 @@ function CategoryCard({
           >
             Edit
           </ShopLink>
-          <CategoryMoveForm id={id} name={name} before={before} after={after} />
+          <CategoryMoveForm id={id} name={name} before={before} after={after} isGuarded={isGuarded} />
         </div>
       </div>
     </li>

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
+import { GuardedButton } from '#web/admin/layout/guarded-button.tsx'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
-import { Button } from '#web/ui/form/button.tsx'
 import { CATEGORIES_PATH } from './category-list-url.ts'
 
 type CategoryMoveFormProps = {
@@ -12,10 +12,12 @@ type CategoryMoveFormProps = {
   name: string
   before: CategoryName | undefined
   after: CategoryName | undefined
+  /** Whether another category was just moved, so that this one may have come under its pointer. */
+  isGuarded: boolean
 }
 
 /** Two buttons, so that the order can be changed by keyboard and without scripts. */
-export function CategoryMoveForm({ id, name, before, after }: CategoryMoveFormProps) {
+export function CategoryMoveForm({ id, name, before, after, isGuarded }: CategoryMoveFormProps) {
   const isMoving = useNavigation().formData?.get('id') === id
   const form = useRef<HTMLFormElement>(null)
   const hadFocus = useRef(false)
@@ -42,6 +44,7 @@ export function CategoryMoveForm({ id, name, before, after }: CategoryMoveFormPr
           neighbour={before.id}
           label={categoryMessages.moveBefore(name, before.name)}
           isMoving={isMoving}
+          isGuarded={isGuarded}
         >
           <ChevronLeftIcon />
         </MoveButton>
@@ -51,6 +54,7 @@ export function CategoryMoveForm({ id, name, before, after }: CategoryMoveFormPr
           neighbour={after.id}
           label={categoryMessages.moveAfter(name, after.name)}
           isMoving={isMoving}
+          isGuarded={isGuarded}
         >
           <ChevronRightIcon />
         </MoveButton>
@@ -59,11 +63,17 @@ export function CategoryMoveForm({ id, name, before, after }: CategoryMoveFormPr
   )
 }
 
-type MoveButtonProps = { neighbour: string; label: string; isMoving: boolean; children: React.ReactNode }
+type MoveButtonProps = {
+  neighbour: string
+  label: string
+  isMoving: boolean
+  isGuarded: boolean
+  children: React.ReactNode
+}
 
-function MoveButton({ neighbour, label, isMoving, children }: MoveButtonProps) {
+function MoveButton({ neighbour, label, isMoving, isGuarded, children }: MoveButtonProps) {
   return (
-    <Button
+    <GuardedButton
       type="submit"
       name="neighbour_id"
       value={neighbour}
@@ -72,8 +82,9 @@ function MoveButton({ neighbour, label, isMoving, children }: MoveButtonProps) {
       aria-label={label}
       title={label}
       pending={isMoving}
+      isGuarded={isGuarded}
     >
       {children}
-    </Button>
+    </GuardedButton>
   )
 }

@@ -21,6 +21,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { orderListPath, orderPath } from '#web/admin/orders/order-list-url.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
+import { OrderWarnings } from '#web/admin/orders/order-warnings.tsx'
 import { CustomerDataPanel } from './customer-data-panel.tsx'
 import { CustomerNotesPanel } from './customer-notes-panel.tsx'
 import { CUSTOMERS_PATH } from './customers-url.ts'
@@ -124,21 +125,22 @@ function OrdersPanel({ customer: { orders, order_count, spent, email }, now }: O
       </div>
       {orders.length > 0 && (
         <Table caption="Orders, the newest first" isCaptionHidden columns={ORDER_COLUMNS}>
-          {orders.map(({ id, created_at, status, total_amount, refunded }) => (
-            <tr key={id}>
+          {orders.map((order) => (
+            <tr key={order.id}>
               <th scope="row">
-                <ShopLink to={orderPath(id, {})} className="quiet-link">
-                  <OrderNumber id={id} />
+                <ShopLink to={orderPath(order.id, {})} className="quiet-link">
+                  <OrderNumber id={order.id} />
                 </ShopLink>
               </th>
-              <td>{formatRelativeDateTime(created_at, now)}</td>
+              <td>{formatRelativeDateTime(order.created_at, now)}</td>
               <td>
-                <OrderStatusBadge status={status} />
+                <OrderStatusBadge status={order.status} />
+                <OrderWarnings order={order} />
               </td>
               <td className="number">
-                <Price pounds={total_amount} />
+                <Price pounds={order.total_amount} />
               </td>
-              <td className="number">{refunded > 0 && <Price pounds={refunded} />}</td>
+              <td className="number">{order.refunded > 0 && <Price pounds={order.refunded} />}</td>
             </tr>
           ))}
         </Table>

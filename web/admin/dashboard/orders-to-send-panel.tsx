@@ -18,6 +18,7 @@ import { DashboardPanel } from './dashboard-panel.tsx'
 import { orderListPath, orderPath } from '#web/admin/orders/order-list-url.ts'
 import { ExpressSign } from '#web/admin/orders/express-sign.tsx'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
+import { OrderWarnings } from '#web/admin/orders/order-warnings.tsx'
 import { formatShortDay } from '#web/admin/sales-chart/chart-scale.ts'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import { useServerTime } from '#web/admin/live-updates/use-server-time.ts'
@@ -106,6 +107,7 @@ function Row({ order, countdown }: { order: OrderToSend; countdown: DispatchCoun
       </th>
       <td className="send-customer">
         {order.full_name} <span className="minor">{order.post_code}</span>
+        <OrderWarnings order={order} />
       </td>
       <td className="send-items number">
         {order.quantity}

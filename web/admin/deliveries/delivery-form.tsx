@@ -8,6 +8,7 @@ import {
   type DeliveryDraft,
   type DeliveryLine,
 } from '#shop/stock/deliveries/delivery.ts'
+import { useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { SearchPicker } from '#web/admin/phone-orders/search-picker.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput, withPageUserId } from '#web/forms/page-user.tsx'
@@ -24,6 +25,8 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
   const result = useActionResult<typeof action>()
   const [draft, setDraft] = useState(result?.draft ?? loaded)
   const [handledResult, setHandledResult] = useState(result)
+  const [removals, setRemovals] = useState(0)
+  const hasJustRemoved = useHasJustChanged(removals)
   const receiveButton = useRef<HTMLButtonElement>(null)
   const { state, formData } = useNavigation()
   const fetcher = useFetcher<DeliveryResult>()
@@ -125,9 +128,11 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
                   index={index}
                   errors={errors}
                   onChange={(next) => changeLine(index, next)}
-                  onRemove={() =>
+                  hasJustRemoved={hasJustRemoved}
+                  onRemove={() => {
+                    setRemovals(removals + 1)
                     change({ ...draft, lines: draft.lines.filter((_, at) => at !== index) }, 'product_search')
-                  }
+                  }}
                 />
               ))}
             </ol>

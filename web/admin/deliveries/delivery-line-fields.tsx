@@ -5,18 +5,27 @@ import {
   type DeliveryLine,
   type TypedLine,
 } from '#shop/stock/deliveries/delivery.ts'
-import { Button } from '#web/ui/form/button.tsx'
+import { GuardedButton } from '#web/admin/layout/guarded-button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 type DeliveryLineFieldsProps = {
   line: DeliveryLine
   index: number
   errors: Readonly<Record<string, string>>
+  /** Then another line has come under the pointer. */
+  hasJustRemoved: boolean
   onChange: (line: DeliveryLine) => void
   onRemove: () => void
 }
 
-export function DeliveryLineFields({ line, index, errors, onChange, onRemove }: DeliveryLineFieldsProps) {
+export function DeliveryLineFields({
+  line,
+  index,
+  errors,
+  hasJustRemoved,
+  onChange,
+  onRemove,
+}: DeliveryLineFieldsProps) {
   const nameId = `delivery-line-${index}`
   const field = (name: Exclude<keyof TypedLine, 'product_id'>, label: string) => ({
     name: lineField(name, index),
@@ -37,19 +46,20 @@ export function DeliveryLineFields({ line, index, errors, onChange, onRemove }: 
         <TextField {...field('batch_number', deliveryMessages.batch)} maxLength={MAX_BATCH_NUMBER_LENGTH} />
         <TextField {...field('best_before', deliveryMessages.bestBefore)} type="date" />
         <TextField {...field('unit_cost', deliveryMessages.cost)} inputMode="decimal" maxLength={9} />
-        <Button
+        <GuardedButton
           type="submit"
           name="remove"
           value={String(index)}
           variant="quiet"
           size="small"
+          isGuarded={hasJustRemoved}
           onClick={(event) => {
             event.preventDefault()
             onRemove()
           }}
         >
           {deliveryMessages.remove} <span className="visually-hidden">{line.name}</span>
-        </Button>
+        </GuardedButton>
       </div>
     </li>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { dispatchOrder, type DispatchedOrder } from '#shop/orders/dispatch/dispatch-countdown.ts'
-import { DOUBLE_PRESS_GUARD_MS } from '#web/admin/order-actions/move-order-button.tsx'
+import { DOUBLE_PRESS_GUARD_MS } from '#web/admin/layout/guarded-button.tsx'
 import { useListInteraction } from './list-interaction.ts'
 
 type Row = { id: string } & DispatchedOrder

@@ -2,7 +2,6 @@ import { useEffectEvent, useLayoutEffect, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { arePriced, isPriced, shortId, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
-import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { nextStatusAction, cancelPermission, type OrderStatus } from '#shop/orders/order-status.ts'
 import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -12,12 +11,12 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { Table } from '#web/ui/display/table.tsx'
 import { OrderNotesSign } from '#web/admin/order-notes/order-notes-sign.tsx'
-import { UndeliverableWarning } from './undeliverable-warning.tsx'
 import { orderFetcherKey, type OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { orderSequenceLabel } from './order-list-labels.ts'
 import { orderPath, ORDERS_PATH, type OrderListView } from './order-list-url.ts'
 import { ExpressSign } from './express-sign.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
+import { OrderWarnings } from './order-warnings.tsx'
 import { MoveOrderButton } from '#web/admin/order-actions/move-order-button.tsx'
 import { useRestoreRowFocus } from '#web/admin/keyboard-shortcuts/restore-row-focus.ts'
 import { DispatchDeadline } from './dispatch-deadline.tsx'
@@ -172,10 +171,7 @@ function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStat
       <td className="cell-customer">
         {order.full_name} <span className="minor">{order.post_code}</span>
         <ExpressSign order={order} />
-        <UndeliverableWarning order={order} />
-        {order.has_recalled && (
-          <strong className="cannot-be-delivered">{adminOrderMessages.isRecalled}</strong>
-        )}
+        <OrderWarnings order={order} />
         <OrderNotesSign order={order} />
       </td>
       <td className="cell-items number">

@@ -8,6 +8,7 @@ import {
 } from '#shop/accounts/people/people-messages.ts'
 import { displayName, personState, type Person } from '#shop/accounts/people/person.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { GuardedButton, useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -39,6 +40,10 @@ export default function PeoplePage() {
   const done = useDoneMessage()
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
+  const { state, formData } = useNavigation()
+  const isSending = state !== 'idle' && formData !== undefined
+  // An answer also stands above the list, which moves other people under the pointer.
+  const isGuarded = useHasJustChanged([isSending, ...people.map(personState)].join(' '))
   return (
     <div className="settings">
       <div className="screen-head">
@@ -61,6 +66,7 @@ export default function PeoplePage() {
               key={`${person.user_id} ${person.role}`}
               person={person}
               isOwn={person.user_id === ownId}
+              isGuarded={isGuarded}
             />
           ))}
         </ul>
@@ -71,7 +77,9 @@ export default function PeoplePage() {
   )
 }
 
-function PersonItem({ person, isOwn }: { person: Person; isOwn: boolean }) {
+type PersonItemProps = { person: Person; isOwn: boolean; isGuarded: boolean }
+
+function PersonItem({ person, isOwn, isGuarded }: PersonItemProps) {
   const state = personState(person)
   const nameId = `person-${person.user_id}`
   return (
@@ -93,7 +101,7 @@ function PersonItem({ person, isOwn }: { person: Person; isOwn: boolean }) {
           {person.has_second_factor ? peopleMessages.secondFactorOn : peopleMessages.secondFactorOff}
         </p>
       </div>
-      {!isOwn && <PersonForms person={person} state={state} nameId={nameId} />}
+      {!isOwn && <PersonForms person={person} state={state} nameId={nameId} isGuarded={isGuarded} />}
     </li>
   )
 }
@@ -102,9 +110,12 @@ const PersonStateLabel = ({ state }: { state: ReturnType<typeof personState> }) 
   <span data-state={state}>{personStateLabels[state].toLowerCase()}</span>
 )
 
-type PersonFormsProps = { person: Person; state: ReturnType<typeof personState>; nameId: string }
+type PersonFormsProps = Omit<PersonItemProps, 'isOwn'> & {
+  state: ReturnType<typeof personState>
+  nameId: string
+}
 
-function PersonForms({ person, state, nameId }: PersonFormsProps) {
+function PersonForms({ person, state, nameId, isGuarded }: PersonFormsProps) {
   const { state: navigation, formData } = useNavigation()
   const isPending = (intent: string) =>
     navigation !== 'idle' && formData?.get('intent') === intent && formData.get('id') === person.user_id
@@ -143,27 +154,29 @@ function PersonForms({ person, state, nameId }: PersonFormsProps) {
       <Form method="post" className="person-access">
         {hidden}
         {state === 'invited' && (
-          <Button
+          <GuardedButton
             type="submit"
             name="intent"
             value="invite-again"
             variant="quiet"
+            isGuarded={isGuarded}
             pending={isPending('invite-again')}
             aria-describedby={nameId}
           >
             {peopleMessages.inviteAgain}
-          </Button>
+          </GuardedButton>
         )}
-        <Button
+        <GuardedButton
           type="submit"
           name="intent"
           value={accessIntent}
           variant="outline"
+          isGuarded={isGuarded}
           pending={isPending(accessIntent)}
           aria-describedby={nameId}
         >
           {accessIntent === 'suspend' ? 'Suspend' : 'Restore access'}
-        </Button>
+        </GuardedButton>
       </Form>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { splitAtAllergens } from '#shop/catalogue/labels/allergens.ts'
@@ -9,6 +9,7 @@ import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-mess
 import { withPageUserId } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { FieldMessages } from '#web/ui/form/field.tsx'
+import { useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { parseOrderQuantity, quantityField, removedField } from '#web/admin/order/order-draft.ts'
 import { addProduct, removeProduct, type PhoneOrderDraft } from './phone-order-draft.ts'
 import type { FoundPhoneProducts, PhoneOrderResult } from './phone-order-result.ts'
@@ -25,6 +26,8 @@ type PhoneProductFieldsProps = {
 export function PhoneProductFields({ draft, errors, submitted, onChange }: PhoneProductFieldsProps) {
   const fetcher = useFetcher<PhoneOrderResult>({ key: 'phone-products' })
   const found = fetcher.data?.foundProducts ?? submitted
+  const [removals, setRemovals] = useState(0)
+  const hasJustRemoved = useHasJustChanged(removals)
   const isInOrder = (id: string) => draft.lines.some(({ product_id }) => product_id === id)
   const findProducts = (search: string) =>
     void fetcher.submit(
@@ -76,7 +79,12 @@ export function PhoneProductFields({ draft, errors, submitted, onChange }: Phone
                 line={line}
                 draft={draft}
                 error={errors[quantityField(line.product_id)]}
+                hasJustRemoved={hasJustRemoved}
                 onChange={onChange}
+                onRemove={() => {
+                  setRemovals(removals + 1)
+                  onChange(removeProduct(draft, line.product_id), 'product_search')
+                }}
               />
             ))}
           </ul>
@@ -117,10 +125,13 @@ type PhoneOrderLineProps = {
   line: PhoneProduct
   draft: PhoneOrderDraft
   error: string | undefined
-  onChange: (draft: PhoneOrderDraft, focusId?: string) => void
+  /** Then another line has come under the pointer. */
+  hasJustRemoved: boolean
+  onChange: (draft: PhoneOrderDraft) => void
+  onRemove: () => void
 }
 
-function PhoneOrderLine({ line, draft, error, onChange }: PhoneOrderLineProps) {
+function PhoneOrderLine({ line, draft, error, hasJustRemoved, onChange, onRemove }: PhoneOrderLineProps) {
   const { product_id: id, product_name, net_weight, price, stock } = line
   const field = quantityField(id)
   const quantityText = draft.quantities[id] ?? ''
@@ -169,7 +180,8 @@ function PhoneOrderLine({ line, draft, error, onChange }: PhoneOrderLineProps) {
           type="checkbox"
           name={removedField(id)}
           checked={false}
-          onChange={() => onChange(removeProduct(draft, id), 'product_search')}
+          disabled={hasJustRemoved}
+          onChange={onRemove}
         />
         Remove <span className="visually-hidden">{product_name}</span>
       </label>
