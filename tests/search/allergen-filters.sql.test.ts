@@ -130,6 +130,23 @@ test('SEARCH-17 of what is not wanted, nothing comes near', async () => {
     expect((await list({ search })).nearest, search).toEqual([])
 })
 
+test('SEARCH-19 how many there are apart from what labels answer', async () => {
+  for (const labelFilters of [
+    { freeFrom: ['mustard'] },
+    { suitableFor: ['organic'] },
+    { freeFrom: ['mustard'], suitableFor: ['vegan'] },
+  ] as Filters[])
+    for (const others of [
+      { search: 'pickle' },
+      { category: 'pickles-chutneys', inStockOnly: true },
+      { maxPrice: 4 },
+    ])
+      expect(
+        (await list({ ...others, ...labelFilters })).totalOfAnyLabel,
+        JSON.stringify([others, labelFilters]),
+      ).toBe((await list(others)).total)
+})
+
 const COUNTED_ALLERGENS: AllergenKey[] = ['gluten', 'mustard', 'sesame', 'lupin']
 
 test.each([null, 'pickles'])(

@@ -54,6 +54,8 @@ export type ProductPage = {
   counts: FilterCounts
   /** Null without `freeFrom`. */
   hidden: HiddenByAllergens | null
+  /** How many there are without `freeFrom` and `suitableFor`, which labels answer. */
+  totalOfAnyLabel: number
   /** The search with its slips mended, if only that found something. */
   correctedSearch: string | null
   /** What is searched stands in no name, category or claim of what is found, only among the ingredients. */

@@ -107,6 +107,7 @@ async function listAllProducts(shop: ShopDependencies, query: ProductQuery): Pro
         : Object.fromEntries(categories.map((tile) => [tile.slug, tile.productCount])),
     },
     hidden: null,
+    totalOfAnyLabel: found.total,
     correctedSearch: null,
     isOnlyIngredient: false,
     nearest: [],
@@ -128,7 +129,7 @@ async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): P
   const cards = await selectProductCardsById(db, [...found.product_ids, ...(found.nearest_ids ?? [])])
   const cardsOf = (ids: readonly string[]) =>
     ids.flatMap((id) => cards.filter((card) => card.id === id).map(withDisplayedStock(shop)))
-  const { counts, hidden } = countFilterChoices(found.counts, { ...query, categoryId })
+  const { counts, hidden, totalOfAnyLabel } = countFilterChoices(found.counts, { ...query, categoryId })
   return {
     products: cardsOf(found.product_ids),
     page: found.page,
@@ -138,6 +139,7 @@ async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): P
     category,
     counts: { ...counts, categories: countsBySlug(categories, counts.categories) },
     hidden,
+    totalOfAnyLabel,
     correctedSearch: found.corrected_search,
     isOnlyIngredient: found.is_only_ingredient,
     nearest: cardsOf(found.nearest_ids ?? []),

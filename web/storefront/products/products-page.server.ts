@@ -41,6 +41,7 @@ const EMPTY_LIST: ProductPage = {
     categories: {},
   },
   hidden: null,
+  totalOfAnyLabel: 0,
   correctedSearch: null,
   isOnlyIngredient: false,
   nearest: [],

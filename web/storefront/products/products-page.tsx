@@ -30,7 +30,7 @@ function titleOf({ category, listQuery, correctedSearch, total }: ProductList) {
   if (!listQuery.search) return shelf ?? 'All products'
   const place = shelf ? ` in ${shelf}` : ''
   if (total > 0) return `Results for “${correctedSearch ?? listQuery.search}”${place}`
-  return `Nothing found for “${listQuery.search}”${correctedSearch ? ` or “${correctedSearch}”` : ''}${place}`
+  return `Nothing found for “${listQuery.search}”${correctedSearch ? ` or “${correctedSearch}”` : ''}${place}${hasFilters(listQuery) ? ' with these filters' : ''}`
 }
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
