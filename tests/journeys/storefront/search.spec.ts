@@ -52,6 +52,17 @@ test('SEARCH-2 suggestions are chosen by keyboard, and Escape keeps what was typ
   await expect(options(page)).toHaveCount(0)
 })
 
+test('SEARCH-21 a screen reader is told what is suggested instead of a slip', async ({ page }) => {
+  await suggest(page, { ...SUGGESTIONS, correctedSearch: 'cloves' })
+  await openPage(page, '/about')
+  await searchBox(page).focus()
+  await page.keyboard.type('clovs')
+  await expect(page.locator('main ~ [role=status]')).toHaveText(
+    '2 products and 1 category suggested for “cloves”',
+  )
+  await expect(page.getByRole('group', { name: 'Products for “cloves”' })).toBeVisible()
+})
+
 test('SEARCH-2 a request for what was typed before is cancelled, and a suggestion is chosen by mouse', async ({
   page,
 }) => {

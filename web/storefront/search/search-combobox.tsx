@@ -92,11 +92,12 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
 
   useEffect(() => {
     if (!suggestions) return
-    const { products, categories } = suggestions
+    const { products, categories, correctedSearch } = suggestions
+    const counted = `${countOfProducts(products.length)} and ${categories.length === 1 ? '1 category' : `${categories.length} categories`}`
     announce(
       products.length + categories.length === 0
         ? 'No suggestions'
-        : `${countOfProducts(products.length)} and ${categories.length === 1 ? '1 category' : `${categories.length} categories`} suggested`,
+        : `${counted} suggested${correctedSearch ? ` for “${correctedSearch}”` : ''}`,
     )
   }, [suggestions])
 
