@@ -19,7 +19,9 @@ async function suggest(page: Page, answer: object = SUGGESTIONS) {
   await page.route('**/api/search-suggestions?*', (route) => route.fulfill({ json: answer }))
 }
 
-test('SEARCH-2 suggestions are chosen by keyboard, and Escape keeps what was typed', async ({ page }) => {
+test('SEARCH-2 SEARCH-22 suggestions are chosen by keyboard, and Escape keeps what was typed', async ({
+  page,
+}) => {
   await suggest(page)
   await openPage(page, '/about')
   await searchBox(page).focus()
@@ -41,6 +43,7 @@ test('SEARCH-2 suggestions are chosen by keyboard, and Escape keeps what was typ
   await expect(selected(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(options(page)).toHaveCount(0)
+  await expect(page.locator('main ~ [role=status]')).toBeEmpty()
   await expect(searchBox(page)).toHaveValue('wa')
   await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ArrowDown')

@@ -21,6 +21,8 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
   const idOf = (index: number) => `${listId}-${index}`
 
   const close = () => {
+    // What was announced about the list would still be found after it.
+    if (isShown) announce('')
     setOpen(false)
     setActiveIndex(NONE)
   }
