@@ -69,6 +69,15 @@ export const onlyDeclaredFree = (freeFrom: readonly AllergenKey[]): string =>
     'and',
   )} are shown. Always check the label.`
 
+/** 'From: “abc” is not applied, because it is no price in pounds and pence such as 4.50.' */
+export const invalidPricesMessage = (prices: { 'min-price'?: string; 'max-price'?: string }): string =>
+  Object.entries(prices)
+    .map(
+      ([field, text]) =>
+        `${field === 'min-price' ? 'From' : 'To'}: “${text}” is not applied, because it is no price in pounds and pence such as 4.50.`,
+    )
+    .join('\n')
+
 export const unknownAllergensMessage = (keys: readonly string[]): string =>
   `We know no allergen called ${joined(
     keys.map((key) => `“${key}”`),

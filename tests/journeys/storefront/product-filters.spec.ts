@@ -69,6 +69,27 @@ test('SEARCH-12 prices are applied after a pause, unless the lower is above the 
   await expect(page.getByText('From is more than To')).toHaveCount(0)
 })
 
+test('SEARCH-12 what is no price is named at its field and kept, also with the next choice', async ({
+  page,
+}) => {
+  await openPage(page, '/products')
+  await page.getByLabel('From (£)').fill('abc')
+  await page.getByLabel('To (£)').fill('5.005')
+  const problem = page.locator('#price-problem')
+  await expect(problem).toContainText('From: “abc” is not applied')
+  await expect(problem).toContainText('To: “5.005” is not applied')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await choice(page, /^vegan/i).check()
+  await expect(page).toHaveURL(/suitable-for=vegan/)
+  await expect(page.getByLabel('From (£)')).toHaveValue('abc')
+  await expect(page.getByLabel('From (£)')).toHaveAccessibleDescription(/“abc” is not applied/)
+  await page.getByLabel('From (£)').fill('3')
+  await expect(problem).not.toContainText('From:')
+  await page.getByLabel('To (£)').fill('')
+  await expect(problem).toBeEmpty()
+  await expect(page).toHaveURL(/\?suitable-for=vegan&min-price=3$/)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
 

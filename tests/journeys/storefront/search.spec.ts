@@ -150,4 +150,16 @@ test.describe('without JavaScript', () => {
     expect(new URL(page.url()).searchParams.get('in-stock')).toBe('1')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('“black pepper”')
   })
+
+  test('SEARCH-12 what is no price is named and kept', async ({ page }) => {
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByLabel('To (£)').fill('5.005')
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    const named = page.getByText('To: “5.005” is not applied')
+    await expect(named.first()).toBeVisible()
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await expect(named.last()).toBeVisible()
+    await expect(page.getByLabel('To (£)')).toHaveValue('5.005')
+  })
 })

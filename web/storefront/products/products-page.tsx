@@ -51,7 +51,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
     // A search engine keeps the list instead of each search and filter of it.
     canonical: isNarrowed
       ? productListPath({ category: listQuery.category, bestSellersOnly: listQuery.bestSellersOnly })
-      : productListPath({ ...listQuery, page, sort: undefined }),
+      : productListPath({ ...listQuery, page, sort: undefined, invalidPrices: {} }),
     noIndex: data.hasFailed || data.isPageOutOfRange || data.total === 0,
     ...(import.meta.env.SSR && {
       ...(category?.picture && { picture: toShareImage(category.picture.image_url, category.name) }),
