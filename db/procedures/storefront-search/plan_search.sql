@@ -7,6 +7,8 @@ create type public.search_plan as (
   broad tsquery,
   -- The same for a search of one segment as well.
   named_anywhere tsquery,
+  -- What name, brand, category or claims match if they have each segment; null for a search of one segment, and for 'snacks with cashew'.
+  named_throughout tsquery,
   -- Any one segment: for products that come near.
   partial tsquery,
   literal tsquery[],
@@ -77,6 +79,7 @@ declare
   v_begun text[];
   v_names tsquery;
   v_broad tsquery[] := '{}';
+  v_throughout tsquery[] := '{}';
 begin
   v_plan.literal := '{}'; v_plan.named := '{}'; v_plan.narrower := '{}'; v_plan.category := '{}'; v_plan.unmatched := '{}';
   select array_agg(w.word order by w.index), array_agg(w.index::integer order by w.index) into v_words, v_positions
@@ -183,6 +186,10 @@ begin
     v_names := coalesce(any_of(array[v_literal, v_named, v_narrower]), ''::tsquery);
     v_broad := v_broad || replace(v_names::text, ':A', case when v_index + v_length > cardinality(v_words) or 'with' = any (p_words) then ':ABD' else ':AD' end)::tsquery;
     v_plan.category := v_plan.category || replace(v_names::text, ':A', ':B')::tsquery;
+    -- A word of form alone makes no other food: 'black pepper whole'.
+    if not v_own <@ array['whole', 'sabut', 'साबुत', 'leaf', 'powder', 'ground'] then
+      v_throughout := v_throughout || v_names;
+    end if;
     v_index := v_index + v_length;
   end loop;
 
@@ -198,8 +205,21 @@ begin
     -- no coconut sugar, and an ingredient flour in the category Coconut no coconut flour.
     v_plan.broad := any_of(v_broad);
   end if;
+  if not p_is_typing and v_plan.required is not null and not 'with' = any (p_words) then
+    -- 'Fresh ginger' is another name of ginger, but not of what has ginger in it.
+    v_throughout := case when v_segment_count > 1 then v_throughout else '{}' end || array(select phrase_query(array[w.word], ':A') from unnest(p_words) w (word) where w.word in ('fresh', 'frozen'));
+    -- Or a category has all of them: 'tea and coffee'.
+    select any_of(array[string_agg('(' || replace(n.names::text, ':A', case when is_also_category(n.names) then ':AD' else ':ABD' end) || ')', ' & ')::tsquery,
+                        string_agg('(' || replace(n.names::text, ':A', ':B') || ')', ' & ')::tsquery])
+      into v_plan.named_throughout from unnest(v_throughout) n (names) where numnode(n.names) > 0;
+  end if;
   return v_plan;
 end $$;
+
+-- Whether a product and a category have one of these names: not all that is in the category is one ('flour' of 'Rice & Flours').
+create or replace function public.is_also_category(p_names tsquery) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select exists (select from categories c where weighted_stems(c.name, 0, 'A', true) @@ p_names) and exists (select from product_listing l where l.search_vector @@ p_names)
+$$;
 
 create or replace function public.finds_products(p_plan search_plan) returns boolean language sql stable set search_path = public, pg_temp as $$
   select exists (select from product_listing l where l.search_vector @@ p_plan.required and (p_plan.broad is null or l.name_vector @@ p_plan.broad))
@@ -215,4 +235,4 @@ create or replace function public.search_score_expression(p_plan search_plan, p_
 $$;
 
 revoke execute on function public.is_filler_word(text, boolean), public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
-  public.search_score_expression(search_plan, boolean, integer) from public;
+  public.search_score_expression(search_plan, boolean, integer), public.is_also_category(tsquery) from public;

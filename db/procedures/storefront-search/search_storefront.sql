@@ -1,11 +1,11 @@
 -- One page of active products by search, filters and sort order. counts: how many products have the same category, allergens, claims
 -- and availability, before these four filters apply, as [category, contained, possible, unsafe, suitable, in stock, number].
--- is_only_ingredient: what is searched stands in no name, brand, category or claim of what is found.
+-- is_only_ingredient: what is searched stands in no name, brand, category or claim of what is found. is_only_related: only a part of it does.
 drop function if exists public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer);
 create function public.search_storefront(
   p_search text, p_category_id uuid, p_best_sellers_only boolean, p_free_from integer, p_suitable_for integer, p_in_stock_only boolean,
   p_min_price numeric, p_max_price numeric, p_sort text, p_page integer, p_page_size integer)
-returns table (product_ids uuid[], page integer, total integer, counts json, corrected_search text, nearest_ids uuid[], is_only_ingredient boolean)
+returns table (product_ids uuid[], page integer, total integer, counts json, corrected_search text, nearest_ids uuid[], is_only_ingredient boolean, is_only_related boolean)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -33,7 +33,7 @@ begin
               search_score_expression(v_plan, true, 3))
             into nearest_ids using v_plan.partial, v_nearest, v_plan, p_free_from, p_suitable_for;
         end if;
-        product_ids := '{}'; page := 1; total := 0; counts := '[]'; is_only_ingredient := false;
+        product_ids := '{}'; page := 1; total := 0; counts := '[]'; is_only_ingredient := false; is_only_related := false;
         return next;
         return;
       end if;
@@ -57,27 +57,30 @@ begin
   execute format($q$
     with found as %s (
         select l.id, l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, l.is_best_seller,
-               l.is_featured, l.price, l.price_per_kilogram, l.created_at, l.name, %s as score, %s as is_named
-          from product_listing l where %4$s),
+               l.is_featured, l.price, l.price_per_kilogram, l.created_at, l.name, %s as score, %s as is_named, %s as is_named_throughout
+          from product_listing l where %5$s),
       counted as materialized (
-        select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products, bool_or(l.is_named) as is_named
+        select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products, bool_or(l.is_named) as is_named, bool_or(l.is_named_throughout) as is_named_throughout
           from found l group by 1, 2, 3, 4, 5, 6),
       bounds as materialized (
         select t.total, case when ($8 - 1)::bigint * $7 < t.total then $8 else 1 end as page
-          from (select coalesce(sum(l.products), 0)::integer as total from counted l where %5$s) t)
+          from (select coalesce(sum(l.products), 0)::integer as total from counted l where %6$s) t)
     select (select coalesce(json_agg(json_build_array(g.category_id, g.allergens_contained, g.allergens_possible, g.unsafe_allergens, g.suitable_for, g.is_in_stock, g.products)), '[]') from counted g),
-           b.page, b.total, array(select l.id from found l where %5$s order by %6$s l.id limit $7 offset (select (page - 1)::bigint * $7 from bounds)),
-           coalesce(not (select bool_or(l.is_named) from counted l where %5$s), false)
-      from bounds b$q$,
+           b.page, b.total, array(select l.id from found l where %6$s order by %7$s l.id limit $7 offset (select (page - 1)::bigint * $7 from bounds)),
+           coalesce(not (select bool_or(l.is_named) from counted l where %6$s), false), coalesce(n.is_named and not n.is_named_throughout, false)
+      from bounds b, (select bool_or(l.is_named) as is_named, bool_or(l.is_named_throughout) as is_named_throughout from counted l) n$q$,
       case when v_words is null then 'not materialized' else 'materialized' end, search_score_expression(v_plan, p_sort = 'best-match'),
-      case when v_plan.named_anywhere is null then 'true' else 'l.name_vector @@ ($9).named_anywhere' end, v_condition, v_filters,
+      case when v_plan.named_anywhere is null then 'true' else 'l.name_vector @@ ($9).named_anywhere' end,
+      case when v_plan.named_throughout is null then 'true' else 'l.name_vector @@ ($9).named_throughout' end, v_condition, v_filters,
       case p_sort
         when 'best-match' then case when v_words is null then 'l.is_featured desc, l.name,'
                                     else 'l.score desc, l.is_in_stock desc, l.is_best_seller desc, l.is_featured desc, l.name,' end
         when 'price-low-to-high' then 'l.price,' when 'price-high-to-low' then 'l.price desc,' when 'newest' then 'l.created_at desc,'
         when 'unit-price' then 'l.price_per_kilogram nulls last,' else 'l.is_featured desc, l.name,' end)
-    into counts, page, total, product_ids, is_only_ingredient
+    into counts, page, total, product_ids, is_only_ingredient, is_only_related
     using v_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_page_size, p_page, v_plan;
+  -- What else is sold is not known within prices and best sellers.
+  is_only_related := is_only_related and p_min_price is null and p_max_price is null and not p_best_sellers_only;
   return next;
 end $$;
 

@@ -60,6 +60,8 @@ export type ProductPage = {
   correctedSearch: string | null
   /** What is searched stands in no name, category or claim of what is found, only among the ingredients. */
   isOnlyIngredient: boolean
+  /** A part of what is searched stands in their names, categories and claims, but nothing that is sold is called so: 'chilli oil'. */
+  isOnlyRelated: boolean
   /** What comes nearest to a search that found nothing. */
   nearest: UnitPriced<ProductCard>[]
 }

@@ -110,6 +110,7 @@ async function listAllProducts(shop: ShopDependencies, query: ProductQuery): Pro
     totalOfAnyLabel: found.total,
     correctedSearch: null,
     isOnlyIngredient: false,
+    isOnlyRelated: false,
     nearest: [],
   }
 }
@@ -142,6 +143,7 @@ async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): P
     totalOfAnyLabel,
     correctedSearch: found.corrected_search,
     isOnlyIngredient: found.is_only_ingredient,
+    isOnlyRelated: found.is_only_related,
     nearest: cardsOf(found.nearest_ids ?? []),
   }
 }
@@ -154,6 +156,7 @@ const NOTHING_FOUND = {
   corrected_search: null,
   nearest_ids: null,
   is_only_ingredient: false,
+  is_only_related: false,
 } as const
 
 const countsBySlug = (categories: readonly CategoryTile[], countsById: Record<string, number>) =>

@@ -40,6 +40,7 @@ const EMPTY_LIST: ProductPage = {
   totalOfAnyLabel: 0,
   correctedSearch: null,
   isOnlyIngredient: false,
+  isOnlyRelated: false,
   nearest: [],
 }
 
