@@ -125,6 +125,16 @@ test('SEARCH-17 what comes near to a search is within its filters', async () => 
   ).not.toContain('kingfish-pickle')
 })
 
+test('SEARCH-17 SEARCH-24 what comes near by the last word is within the filters', async () => {
+  const near = async (filters: Filters) =>
+    (await list({ search: 'mango chutney', ...filters })).nearest.map(({ slug }) => slug)
+  expect(await near({})).toContain('prawn-chammanthi-podi')
+  expect(await near({ freeFrom: ['crustaceans'] })).not.toContain('prawn-chammanthi-podi')
+  const vegan = await near({ suitableFor: ['vegan'] })
+  expect(vegan).toContain('tender-mango-pickle')
+  expect(vegan).not.toContain('kingfish-pickle')
+})
+
 test('SEARCH-17 of what is not wanted, nothing comes near', async () => {
   for (const search of ['pickle no garlic', 'garlic free pickle', 'pickle without garlic'])
     expect((await list({ search })).nearest, search).toEqual([])

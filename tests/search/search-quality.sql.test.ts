@@ -90,6 +90,27 @@ test('SEARCH-18 what is only an ingredient is told, what a name, category or cla
   }
 })
 
+test('SEARCH-24 what comes near to something that is not sold', async () => {
+  for (const [query, slugs] of [
+    ['mango chutney', ['tender-mango-pickle', 'prawn-chammanthi-podi']],
+    ['ginger powder', ['ginger-in-forest-honey']],
+    ['green tea', ['wayanad-orthodox-black-tea']],
+    ['brown rice', ['palakkadan-matta-rice', 'organic-gandhakasala-rice']],
+    ['seafood', ['kingfish-pickle', 'malabar-mussel-pickle', 'prawn-chammanthi-podi']],
+    ['naranga achar', ['tender-mango-pickle']],
+  ] as const) {
+    const { total, nearest } = await search(query)
+    expect([query, total, nearest.map(({ slug }) => slug)]).toEqual([
+      query,
+      0,
+      expect.arrayContaining([...slugs]),
+    ])
+  }
+  expect((await search('mango chutney')).nearest[0]!.slug).toBe('tender-mango-pickle')
+  expect((await search('green tea')).nearest[0]!.slug).toBe('wayanad-orthodox-black-tea')
+  expect((await search('orange juice')).nearest).toEqual([])
+})
+
 test('SEARCH-23 if only related products are found, it is told', async () => {
   const onlyRelated = sets.flatMap((set) => set.onlyRelated ?? [])
   expect(onlyRelated.length).toBeGreaterThanOrEqual(10)

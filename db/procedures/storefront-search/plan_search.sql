@@ -54,6 +54,16 @@ create or replace function public.is_filler_word(p_word text, p_is_before_names 
     or (p_is_before_names and p_word in ('jar', 'jars', 'bottle', 'bottles', 'bag', 'bags', 'pack', 'packs', 'packet', 'packets', 'pkt', 'tin', 'tins', 'tub', 'box', 'pouch'))
 $$;
 
+-- A word of form alone, which makes no other food: 'black pepper whole'.
+create or replace function public.is_form_word(p_word text) returns boolean language sql immutable parallel safe set search_path = '' as $$
+  select p_word in ('whole', 'sabut', 'साबुत', 'leaf', 'leaves', 'powder', 'powdered', 'ground')
+$$;
+
+-- The names of what a word means, as they stand in names of products.
+create or replace function public.word_names(p_stem text) returns tsquery language sql stable set search_path = public, pg_temp as $$
+  select any_of(phrase_query(array[p_stem], ':A') || array(select phrase_query(s.stems, ':A') from search_synonyms(p_stem) s))
+$$;
+
 -- p_is_typing: the last word may be the beginning of one.
 create function public.plan_search(p_words text[], p_is_typing boolean) returns search_plan language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -134,7 +144,7 @@ begin
       if v_length > 1 then
         -- A name that has all its words, each by any of its names.
         for v_stem in select unnest(v_own) loop
-          v_names := any_of(array[phrase_query(array[v_stem], ':A'), (select any_of(array_agg(phrase_query(s.stems, ':A'))) from search_synonyms(v_stem) s)]);
+          v_names := word_names(v_stem);
           v_every_word := case when v_every_word is null then v_names else v_every_word && v_names end;
         end loop;
         v_anywhere := any_of(array[v_anywhere, v_every_word]);
@@ -186,8 +196,7 @@ begin
     v_names := coalesce(any_of(array[v_literal, v_named, v_narrower]), ''::tsquery);
     v_broad := v_broad || replace(v_names::text, ':A', case when v_index + v_length > cardinality(v_words) or 'with' = any (p_words) then ':ABD' else ':AD' end)::tsquery;
     v_plan.category := v_plan.category || replace(v_names::text, ':A', ':B')::tsquery;
-    -- A word of form alone makes no other food: 'black pepper whole'.
-    if not v_own <@ array['whole', 'sabut', 'साबुत', 'leaf', 'powder', 'ground'] then
+    if v_length > 1 or not is_form_word(v_word) then
       v_throughout := v_throughout || v_names;
     end if;
     v_index := v_index + v_length;
@@ -234,5 +243,5 @@ create or replace function public.search_score_expression(p_plan search_plan, p_
         + case when l.name_vector @@ ($%1$s).category[%2$s] then 6 else 0 end', p_parameter, i), ' + ') from generate_series(1, cardinality(p_plan.named)) i)) end
 $$;
 
-revoke execute on function public.is_filler_word(text, boolean), public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
+revoke execute on function public.is_form_word(text), public.word_names(text), public.is_filler_word(text, boolean), public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
   public.search_score_expression(search_plan, boolean, integer), public.is_also_category(tsquery) from public;

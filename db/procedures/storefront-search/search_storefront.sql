@@ -32,6 +32,9 @@ begin
                 order by l.is_in_stock desc, %s desc, l.is_best_seller desc, l.name, l.id limit $2)',
               search_score_expression(v_plan, true, 3))
             into nearest_ids using v_plan.partial, v_nearest, v_plan, p_free_from, p_suitable_for;
+          if cardinality(nearest_ids) = 0 then
+            nearest_ids := nearest_products(v_words, v_nearest, p_free_from, p_suitable_for);
+          end if;
         end if;
         product_ids := '{}'; page := 1; total := 0; counts := '[]'; is_only_ingredient := false; is_only_related := false;
         return next;
@@ -82,6 +85,33 @@ begin
   -- What else is sold is not known within prices and best sellers.
   is_only_related := is_only_related and p_min_price is null and p_max_price is null and not p_best_sellers_only;
   return next;
+end $$;
+
+-- Products called by the last word that names any: for 'mango chutney' chutneys and what is beside them, first those of mango.
+create or replace function public.nearest_products(p_words text[], p_limit integer, p_free_from integer, p_suitable_for integer) returns uuid[]
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_names tsquery[];
+  v_in_category tsquery;
+  v_nearest uuid[] := '{}';
+begin
+  if p_words = array['seafood'] then
+    v_names := array[any_of(array(select word_names(s.stem) from unnest(array['fish', 'prawn', 'mussel', 'squid', 'crab']) s (stem)))];
+  else
+    v_names := array(select word_names(search_stem(w.word)) from unnest(p_words) with ordinality w (word, index)
+                      where not is_ignored_search_word(w.word, w.index = 1) and not is_form_word(w.word) and w.word !~ '^[0-9]' order by w.index desc);
+  end if;
+  for i in 1 .. cardinality(v_names) loop
+    v_in_category := replace(v_names[i]::text, ':A', ':B')::tsquery;
+    v_nearest := array(
+      select l.id from product_listing l
+       where l.search_vector @@ any_of(array[v_names[i], v_in_category]) and l.unsafe_allergens & p_free_from = 0 and l.suitable_for & p_suitable_for = p_suitable_for
+       order by (select count(*) from unnest(v_names) n (names) where l.name_vector @@ n.names or (n.names = v_names[i] and l.name_vector @@ v_in_category)) desc,
+             l.name_vector @@ v_names[i] desc, l.name_vector @@ v_in_category desc, l.is_in_stock desc, l.is_best_seller desc, l.name, l.id
+       limit p_limit);
+    exit when cardinality(v_nearest) > 0;
+  end loop;
+  return v_nearest;
 end $$;
 
 -- What is shown while somebody types: products, and categories by name.
@@ -139,7 +169,7 @@ begin
   delete from search_misses m where m.day < current_date - v_kept_days;
 end $$;
 
-revoke execute on function public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
+revoke execute on function public.nearest_products(text[], integer, integer, integer), public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
   public.suggest_products(text, integer), public.record_search_miss(text) from public;
 grant execute on function public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
   public.suggest_products(text, integer), public.record_search_miss(text) to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
