@@ -69,6 +69,16 @@ test('SEARCH-2 a name that is half typed is suggested', async () => {
     ])
 })
 
+test('SEARCH-25 names written as one word, and cardamom as it is spelled in Kerala', async () => {
+  for (const [typed, slug] of [
+    ['mustardseed', 'small-black-mustard-seeds'],
+    ['mustardseeds', 'small-black-mustard-seeds'],
+    ['coconutoil', 'cold-pressed-virgin-coconut-oil'],
+    ['ഏലയ്ക്ക', 'wayanad-green-cardamom'],
+  ] as const)
+    expect([typed, (await search(typed)).products[0]?.slug]).toEqual([typed, slug])
+})
+
 test('SEARCH-18 what is only an ingredient is told, what a name, category or claim says is not', async () => {
   for (const [typed, isOnlyIngredient] of [
     ['wheat flour', true],

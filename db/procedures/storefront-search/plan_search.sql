@@ -75,6 +75,7 @@ declare
   v_index integer := 1;
   v_length integer;
   v_compact text;
+  v_joined text;
   v_segment_count integer := 0;
   v_own text[];
   v_is_group boolean;
@@ -117,6 +118,11 @@ begin
       exit when v_length = 1 or v_is_group or exists (select from product_words p where p.stem = v_compact);
       v_length := v_length - 1;
     end loop;
+    -- A name written as one word, which has another stem: 'mustardseed'.
+    if v_length = 1 and not v_is_group and not exists (select from product_words p where p.stem = v_compact) then
+      select g.compact, true into v_joined, v_is_group from search_group_words g where g.compact in (v_words[v_index], regexp_replace(v_words[v_index], 's$', '')) limit 1;
+      v_compact := coalesce(v_joined, v_compact); v_is_group := coalesce(v_is_group, false);
+    end if;
     -- A claim: 'sugar free' is what a label calls so, not whatever has sugar and is free from something.
     v_is_free_claim := v_length = 1 and (v_stems[v_index] = 'free' or coalesce(v_stems[v_index + 1] = 'free', false));
     if v_is_free_claim and v_stems[v_index] <> 'free' then
