@@ -91,6 +91,7 @@ declare
   v_names tsquery;
   v_broad tsquery[] := '{}';
   v_throughout tsquery[] := '{}';
+  v_categories tsvector;
 begin
   v_plan.literal := '{}'; v_plan.named := '{}'; v_plan.narrower := '{}'; v_plan.category := '{}'; v_plan.unmatched := '{}';
   select array_agg(w.word order by w.index), array_agg(w.index::integer order by w.index) into v_words, v_positions
@@ -223,8 +224,10 @@ begin
   if not p_is_typing and v_plan.required is not null and not 'with' = any (p_words) then
     -- 'Fresh ginger' is another name of ginger, but not of what has ginger in it.
     v_throughout := case when v_segment_count > 1 then v_throughout else '{}' end || array(select phrase_query(array[w.word], ':A') from unnest(p_words) w (word) where w.word in ('fresh', 'frozen'));
+    -- Read at once, because each call takes a millisecond.
+    v_categories := (select weighted_stems(string_agg(c.name, ' '), 0, 'A', true) from categories c where cardinality(v_throughout) > 0);
     -- Or a category has all of them: 'tea and coffee'.
-    select any_of(array[string_agg('(' || replace(n.names::text, ':A', case when is_also_category(n.names) then ':AD' else ':ABD' end) || ')', ' & ')::tsquery,
+    select any_of(array[string_agg('(' || replace(n.names::text, ':A', case when is_also_category(n.names, v_categories) then ':AD' else ':ABD' end) || ')', ' & ')::tsquery,
                         string_agg('(' || replace(n.names::text, ':A', ':B') || ')', ' & ')::tsquery])
       into v_plan.named_throughout from unnest(v_throughout) n (names) where numnode(n.names) > 0;
   end if;
@@ -232,8 +235,8 @@ begin
 end $$;
 
 -- Whether a product and a category have one of these names: not all that is in the category is one ('flour' of 'Rice & Flours').
-create or replace function public.is_also_category(p_names tsquery) returns boolean language sql stable set search_path = public, pg_temp as $$
-  select exists (select from categories c where weighted_stems(c.name, 0, 'A', true) @@ p_names) and exists (select from product_listing l where l.search_vector @@ p_names)
+create or replace function public.is_also_category(p_names tsquery, p_categories tsvector) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select p_categories @@ p_names and exists (select from product_listing l where l.search_vector @@ p_names)
 $$;
 
 create or replace function public.finds_products(p_plan search_plan) returns boolean language sql stable set search_path = public, pg_temp as $$
@@ -250,4 +253,4 @@ create or replace function public.search_score_expression(p_plan search_plan, p_
 $$;
 
 revoke execute on function public.is_form_word(text), public.word_names(text), public.is_filler_word(text, boolean), public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
-  public.search_score_expression(search_plan, boolean, integer), public.is_also_category(tsquery) from public;
+  public.search_score_expression(search_plan, boolean, integer), public.is_also_category(tsquery, tsvector) from public;
