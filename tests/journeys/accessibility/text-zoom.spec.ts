@@ -92,6 +92,8 @@ for (const width of [320, 375]) {
       expect(await findOverflowing(page.locator('.suggestions'))).toEqual([])
       await page.getByRole('option', { name: 'Search for “pepper”' }).click()
       await expect(page).toHaveURL(/\?q=pepper$/)
+      // Recorded after the page is painted.
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('search-history'))).toContain('pepper')
       await openPage(page, '/about')
       await doubleTextSize(page)
       await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
