@@ -48,6 +48,7 @@ describe('PERFORMANCE-5 A cached page has one canonical path', () => {
     '/products/a%0Ab',
     '/products?category=Not%20a%20slug',
     '/products?free-from=milk&free-from=nonsense',
+    '/products?min-price=abc',
     `/products?q=${'a'.repeat(61)}`,
     '/products?q=mustard+free+pickle',
     '/login',

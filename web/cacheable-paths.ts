@@ -3,11 +3,8 @@ import { TEXT_PAGES } from '#shop/content/content-pages.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { isValidSlug } from '#shop/text/slug.ts'
 import { shopRoutes } from './shop-routes.ts'
-import {
-  productListPath,
-  parseProductListQuery,
-  type ProductListQuery,
-} from './storefront/products/product-list-query.ts'
+import { parseProductListQuery } from './storefront/products/parse-product-list-query.ts'
+import { productListPath, type ProductListQuery } from './storefront/products/product-list-query.ts'
 import {
   NOT_FOUND_CATEGORIES_PAGE_PATH,
   NOT_FOUND_PRODUCT_PATH,
@@ -43,9 +40,10 @@ export function cacheablePath(pathname: string, search: URLSearchParams): string
 }
 
 /** Of texts that visitors make up, only those likely to be asked for again. */
-const isCacheableList = ({ search, category, unknownFreeFrom }: ProductListQuery) =>
+const isCacheableList = ({ search, category, unknownFreeFrom, invalidPrices }: ProductListQuery) =>
   (category === null || isValidSlug(category)) &&
   unknownFreeFrom.length === 0 &&
+  Object.keys(invalidPrices).length === 0 &&
   (search?.length ?? 0) <= MAX_CACHED_SEARCH_LENGTH &&
   // Redirects to the filter that it asks for.
   (search === null || readFreeFromSearch(search) === null)

@@ -125,9 +125,36 @@ test('SEARCH-17 what comes near to a search is within its filters', async () => 
   ).not.toContain('kingfish-pickle')
 })
 
+test('SEARCH-17 SEARCH-24 what comes near by the last word is within the filters', async () => {
+  const near = async (filters: Filters) =>
+    (await list({ search: 'mango chutney', ...filters })).nearest.map(({ slug }) => slug)
+  expect(await near({})).toContain('prawn-chammanthi-podi')
+  expect(await near({ freeFrom: ['crustaceans'] })).not.toContain('prawn-chammanthi-podi')
+  const vegan = await near({ suitableFor: ['vegan'] })
+  expect(vegan).toContain('tender-mango-pickle')
+  expect(vegan).not.toContain('kingfish-pickle')
+})
+
 test('SEARCH-17 of what is not wanted, nothing comes near', async () => {
   for (const search of ['pickle no garlic', 'garlic free pickle', 'pickle without garlic'])
     expect((await list({ search })).nearest, search).toEqual([])
+})
+
+test('SEARCH-19 how many there are apart from what labels answer', async () => {
+  for (const labelFilters of [
+    { freeFrom: ['mustard'] },
+    { suitableFor: ['organic'] },
+    { freeFrom: ['mustard'], suitableFor: ['vegan'] },
+  ] as Filters[])
+    for (const others of [
+      { search: 'pickle' },
+      { category: 'pickles-chutneys', inStockOnly: true },
+      { maxPrice: 4 },
+    ])
+      expect(
+        (await list({ ...others, ...labelFilters })).totalOfAnyLabel,
+        JSON.stringify([others, labelFilters]),
+      ).toBe((await list(others)).total)
 })
 
 const COUNTED_ALLERGENS: AllergenKey[] = ['gluten', 'mustard', 'sesame', 'lupin']

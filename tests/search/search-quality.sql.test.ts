@@ -7,7 +7,7 @@ import { listProducts, suggestProducts } from '#shop/catalogue/storefront/storef
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 type FoundQuery = { kind: string; query: string; first: string[]; all?: true }
-type QuerySet = { found: FoundQuery[]; notSold: { query: string }[] }
+type QuerySet = { found: FoundQuery[]; notSold: { query: string }[]; onlyRelated?: { query: string }[] }
 /** Written by two people who had not seen the thesaurus. */
 const sets = ['search-queries', 'household-queries'].map(
   (name) => JSON.parse(readFileSync(`tests/search/${name}.json`, 'utf8')) as QuerySet,
@@ -31,11 +31,14 @@ const search = (query: string) =>
 const kinds = [...new Set(found.map(({ kind }) => kind))]
 
 describe('SEARCH-51 The right product is among the first three', () => {
-  test.each(kinds)('SEARCH-51 %s', async (kind) => {
+  test.each(kinds)('SEARCH-51 SEARCH-23 %s', async (kind) => {
     const queries = found.filter((each) => each.kind === kind)
     const misses: string[] = []
+    const calledRelated: string[] = []
     for (const { query, first, all } of queries) {
-      const shown = (await search(query)).products.slice(0, SHOWN_FIRST).map(({ slug }) => slug)
+      const { products, isOnlyRelated } = await search(query)
+      const shown = products.slice(0, SHOWN_FIRST).map(({ slug }) => slug)
+      if (isOnlyRelated) calledRelated.push(query)
       const isFound = all
         ? first.every((slug) => shown.includes(slug))
         : first.some((slug) => shown.includes(slug))
@@ -43,6 +46,7 @@ describe('SEARCH-51 The right product is among the first three', () => {
     }
     expect(queries.length).toBeGreaterThanOrEqual(10)
     expect(misses.length, misses.join('\n')).toBeLessThanOrEqual(queries.length * (1 - MIN_SHARE))
+    expect(calledRelated).toEqual([])
   })
 })
 
@@ -65,6 +69,16 @@ test('SEARCH-2 a name that is half typed is suggested', async () => {
     ])
 })
 
+test('SEARCH-25 names written as one word, and cardamom as it is spelled in Kerala', async () => {
+  for (const [typed, slug] of [
+    ['mustardseed', 'small-black-mustard-seeds'],
+    ['mustardseeds', 'small-black-mustard-seeds'],
+    ['coconutoil', 'cold-pressed-virgin-coconut-oil'],
+    ['ഏലയ്ക്ക', 'wayanad-green-cardamom'],
+  ] as const)
+    expect([typed, (await search(typed)).products[0]?.slug]).toEqual([typed, slug])
+})
+
 test('SEARCH-18 what is only an ingredient is told, what a name, category or claim says is not', async () => {
   for (const [typed, isOnlyIngredient] of [
     ['wheat flour', true],
@@ -84,6 +98,48 @@ test('SEARCH-18 what is only an ingredient is told, what a name, category or cla
       isOnlyIngredient,
     ])
   }
+})
+
+test('SEARCH-24 what comes near to something that is not sold', async () => {
+  for (const [query, slugs] of [
+    ['mango chutney', ['tender-mango-pickle', 'prawn-chammanthi-podi']],
+    ['ginger powder', ['ginger-in-forest-honey']],
+    ['green tea', ['wayanad-orthodox-black-tea']],
+    ['brown rice', ['palakkadan-matta-rice', 'organic-gandhakasala-rice']],
+    ['seafood', ['kingfish-pickle', 'malabar-mussel-pickle', 'prawn-chammanthi-podi']],
+    ['naranga achar', ['tender-mango-pickle']],
+  ] as const) {
+    const { total, nearest } = await search(query)
+    expect([query, total, nearest.map(({ slug }) => slug)]).toEqual([
+      query,
+      0,
+      expect.arrayContaining([...slugs]),
+    ])
+  }
+  expect((await search('mango chutney')).nearest[0]!.slug).toBe('tender-mango-pickle')
+  expect((await search('green tea')).nearest[0]!.slug).toBe('wayanad-orthodox-black-tea')
+  expect((await search('orange juice')).nearest).toEqual([])
+})
+
+test('SEARCH-23 if only related products are found, it is told', async () => {
+  const onlyRelated = sets.flatMap((set) => set.onlyRelated ?? [])
+  expect(onlyRelated.length).toBeGreaterThanOrEqual(10)
+  for (const { query } of onlyRelated) {
+    const { total, isOnlyRelated, isOnlyIngredient } = await search(query)
+    expect([query, total > 0, isOnlyRelated, isOnlyIngredient]).toEqual([query, true, true, false])
+  }
+})
+
+test('SEARCH-23 within prices it is not told, because what is sold beside them is not known', async () => {
+  const query = {
+    search: 'chilli oil',
+    category: null,
+    bestSellersOnly: false,
+    sort: 'best-match',
+    page: 1,
+  } as const
+  expect((await listProducts(shop, { ...query, inStockOnly: true })).isOnlyRelated).toBe(true)
+  expect((await listProducts(shop, { ...query, maxPrice: 5 })).isOnlyRelated).toBe(false)
 })
 
 test('SEARCH-7 a slip is told with what is shown instead, also one that is in the thesaurus', async () => {

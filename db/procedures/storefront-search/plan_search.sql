@@ -7,6 +7,8 @@ create type public.search_plan as (
   broad tsquery,
   -- The same for a search of one segment as well.
   named_anywhere tsquery,
+  -- What name, brand, category or claims match if they have each segment; null for a search of one segment, and for 'snacks with cashew'.
+  named_throughout tsquery,
   -- Any one segment: for products that come near.
   partial tsquery,
   literal tsquery[],
@@ -52,6 +54,16 @@ create or replace function public.is_filler_word(p_word text, p_is_before_names 
     or (p_is_before_names and p_word in ('jar', 'jars', 'bottle', 'bottles', 'bag', 'bags', 'pack', 'packs', 'packet', 'packets', 'pkt', 'tin', 'tins', 'tub', 'box', 'pouch'))
 $$;
 
+-- A word of form alone, which makes no other food: 'black pepper whole'.
+create or replace function public.is_form_word(p_word text) returns boolean language sql immutable parallel safe set search_path = '' as $$
+  select p_word in ('whole', 'sabut', 'साबुत', 'leaf', 'leaves', 'powder', 'powdered', 'ground')
+$$;
+
+-- The names of what a word means, as they stand in names of products.
+create or replace function public.word_names(p_stem text) returns tsquery language sql stable set search_path = public, pg_temp as $$
+  select any_of(phrase_query(array[p_stem], ':A') || array(select phrase_query(s.stems, ':A') from search_synonyms(p_stem) s))
+$$;
+
 -- p_is_typing: the last word may be the beginning of one.
 create function public.plan_search(p_words text[], p_is_typing boolean) returns search_plan language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -63,6 +75,7 @@ declare
   v_index integer := 1;
   v_length integer;
   v_compact text;
+  v_joined text;
   v_segment_count integer := 0;
   v_own text[];
   v_is_group boolean;
@@ -77,6 +90,8 @@ declare
   v_begun text[];
   v_names tsquery;
   v_broad tsquery[] := '{}';
+  v_throughout tsquery[] := '{}';
+  v_categories tsvector;
 begin
   v_plan.literal := '{}'; v_plan.named := '{}'; v_plan.narrower := '{}'; v_plan.category := '{}'; v_plan.unmatched := '{}';
   select array_agg(w.word order by w.index), array_agg(w.index::integer order by w.index) into v_words, v_positions
@@ -104,6 +119,11 @@ begin
       exit when v_length = 1 or v_is_group or exists (select from product_words p where p.stem = v_compact);
       v_length := v_length - 1;
     end loop;
+    -- A name written as one word, which has another stem: 'mustardseed'.
+    if v_length = 1 and not v_is_group and not exists (select from product_words p where p.stem = v_compact) then
+      select g.compact, true into v_joined, v_is_group from search_group_words g where g.compact in (v_words[v_index], regexp_replace(v_words[v_index], 's$', '')) limit 1;
+      v_compact := coalesce(v_joined, v_compact); v_is_group := coalesce(v_is_group, false);
+    end if;
     -- A claim: 'sugar free' is what a label calls so, not whatever has sugar and is free from something.
     v_is_free_claim := v_length = 1 and (v_stems[v_index] = 'free' or coalesce(v_stems[v_index + 1] = 'free', false));
     if v_is_free_claim and v_stems[v_index] <> 'free' then
@@ -131,7 +151,7 @@ begin
       if v_length > 1 then
         -- A name that has all its words, each by any of its names.
         for v_stem in select unnest(v_own) loop
-          v_names := any_of(array[phrase_query(array[v_stem], ':A'), (select any_of(array_agg(phrase_query(s.stems, ':A'))) from search_synonyms(v_stem) s)]);
+          v_names := word_names(v_stem);
           v_every_word := case when v_every_word is null then v_names else v_every_word && v_names end;
         end loop;
         v_anywhere := any_of(array[v_anywhere, v_every_word]);
@@ -183,6 +203,9 @@ begin
     v_names := coalesce(any_of(array[v_literal, v_named, v_narrower]), ''::tsquery);
     v_broad := v_broad || replace(v_names::text, ':A', case when v_index + v_length > cardinality(v_words) or 'with' = any (p_words) then ':ABD' else ':AD' end)::tsquery;
     v_plan.category := v_plan.category || replace(v_names::text, ':A', ':B')::tsquery;
+    if v_length > 1 or not is_form_word(v_word) then
+      v_throughout := v_throughout || v_names;
+    end if;
     v_index := v_index + v_length;
   end loop;
 
@@ -198,8 +221,23 @@ begin
     -- no coconut sugar, and an ingredient flour in the category Coconut no coconut flour.
     v_plan.broad := any_of(v_broad);
   end if;
+  if not p_is_typing and v_plan.required is not null and not 'with' = any (p_words) then
+    -- 'Fresh ginger' is another name of ginger, but not of what has ginger in it.
+    v_throughout := case when v_segment_count > 1 then v_throughout else '{}' end || array(select phrase_query(array[w.word], ':A') from unnest(p_words) w (word) where w.word in ('fresh', 'frozen'));
+    -- Read at once, because each call takes a millisecond.
+    v_categories := (select weighted_stems(string_agg(c.name, ' '), 0, 'A', true) from categories c where cardinality(v_throughout) > 0);
+    -- Or a category has all of them: 'tea and coffee'.
+    select any_of(array[string_agg('(' || replace(n.names::text, ':A', case when is_also_category(n.names, v_categories) then ':AD' else ':ABD' end) || ')', ' & ')::tsquery,
+                        string_agg('(' || replace(n.names::text, ':A', ':B') || ')', ' & ')::tsquery])
+      into v_plan.named_throughout from unnest(v_throughout) n (names) where numnode(n.names) > 0;
+  end if;
   return v_plan;
 end $$;
+
+-- Whether a product and a category have one of these names: not all that is in the category is one ('flour' of 'Rice & Flours').
+create or replace function public.is_also_category(p_names tsquery, p_categories tsvector) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select p_categories @@ p_names and exists (select from product_listing l where l.search_vector @@ p_names)
+$$;
 
 create or replace function public.finds_products(p_plan search_plan) returns boolean language sql stable set search_path = public, pg_temp as $$
   select exists (select from product_listing l where l.search_vector @@ p_plan.required and (p_plan.broad is null or l.name_vector @@ p_plan.broad))
@@ -214,5 +252,5 @@ create or replace function public.search_score_expression(p_plan search_plan, p_
         + case when l.name_vector @@ ($%1$s).category[%2$s] then 6 else 0 end', p_parameter, i), ' + ') from generate_series(1, cardinality(p_plan.named)) i)) end
 $$;
 
-revoke execute on function public.is_filler_word(text, boolean), public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
-  public.search_score_expression(search_plan, boolean, integer) from public;
+revoke execute on function public.is_form_word(text), public.word_names(text), public.is_filler_word(text, boolean), public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
+  public.search_score_expression(search_plan, boolean, integer), public.is_also_category(tsquery, tsvector) from public;

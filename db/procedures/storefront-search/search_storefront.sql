@@ -1,11 +1,11 @@
 -- One page of active products by search, filters and sort order. counts: how many products have the same category, allergens, claims
 -- and availability, before these four filters apply, as [category, contained, possible, unsafe, suitable, in stock, number].
--- is_only_ingredient: what is searched stands in no name, brand, category or claim of what is found.
+-- is_only_ingredient: what is searched stands in no name, brand, category or claim of what is found. is_only_related: only a part of it does.
 drop function if exists public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer);
 create function public.search_storefront(
   p_search text, p_category_id uuid, p_best_sellers_only boolean, p_free_from integer, p_suitable_for integer, p_in_stock_only boolean,
   p_min_price numeric, p_max_price numeric, p_sort text, p_page integer, p_page_size integer)
-returns table (product_ids uuid[], page integer, total integer, counts json, corrected_search text, nearest_ids uuid[], is_only_ingredient boolean)
+returns table (product_ids uuid[], page integer, total integer, counts json, corrected_search text, nearest_ids uuid[], is_only_ingredient boolean, is_only_related boolean)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -32,8 +32,11 @@ begin
                 order by l.is_in_stock desc, %s desc, l.is_best_seller desc, l.name, l.id limit $2)',
               search_score_expression(v_plan, true, 3))
             into nearest_ids using v_plan.partial, v_nearest, v_plan, p_free_from, p_suitable_for;
+          if cardinality(nearest_ids) = 0 then
+            nearest_ids := nearest_products(v_words, v_nearest, p_free_from, p_suitable_for);
+          end if;
         end if;
-        product_ids := '{}'; page := 1; total := 0; counts := '[]'; is_only_ingredient := false;
+        product_ids := '{}'; page := 1; total := 0; counts := '[]'; is_only_ingredient := false; is_only_related := false;
         return next;
         return;
       end if;
@@ -57,28 +60,58 @@ begin
   execute format($q$
     with found as %s (
         select l.id, l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, l.is_best_seller,
-               l.is_featured, l.price, l.price_per_kilogram, l.created_at, l.name, %s as score, %s as is_named
-          from product_listing l where %4$s),
+               l.is_featured, l.price, l.price_per_kilogram, l.created_at, l.name, %s as score, %s as is_named, %s as is_named_throughout
+          from product_listing l where %5$s),
       counted as materialized (
-        select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products, bool_or(l.is_named) as is_named
+        select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products, bool_or(l.is_named) as is_named, bool_or(l.is_named_throughout) as is_named_throughout
           from found l group by 1, 2, 3, 4, 5, 6),
       bounds as materialized (
         select t.total, case when ($8 - 1)::bigint * $7 < t.total then $8 else 1 end as page
-          from (select coalesce(sum(l.products), 0)::integer as total from counted l where %5$s) t)
+          from (select coalesce(sum(l.products), 0)::integer as total from counted l where %6$s) t)
     select (select coalesce(json_agg(json_build_array(g.category_id, g.allergens_contained, g.allergens_possible, g.unsafe_allergens, g.suitable_for, g.is_in_stock, g.products)), '[]') from counted g),
-           b.page, b.total, array(select l.id from found l where %5$s order by %6$s l.id limit $7 offset (select (page - 1)::bigint * $7 from bounds)),
-           coalesce(not (select bool_or(l.is_named) from counted l where %5$s), false)
-      from bounds b$q$,
+           b.page, b.total, array(select l.id from found l where %6$s order by %7$s l.id limit $7 offset (select (page - 1)::bigint * $7 from bounds)),
+           coalesce(not (select bool_or(l.is_named) from counted l where %6$s), false), coalesce(n.is_named and not n.is_named_throughout, false)
+      from bounds b, (select bool_or(l.is_named) as is_named, bool_or(l.is_named_throughout) as is_named_throughout from counted l) n$q$,
       case when v_words is null then 'not materialized' else 'materialized' end, search_score_expression(v_plan, p_sort = 'best-match'),
-      case when v_plan.named_anywhere is null then 'true' else 'l.name_vector @@ ($9).named_anywhere' end, v_condition, v_filters,
+      case when v_plan.named_anywhere is null then 'true' else 'l.name_vector @@ ($9).named_anywhere' end,
+      case when v_plan.named_throughout is null then 'true' else 'l.name_vector @@ ($9).named_throughout' end, v_condition, v_filters,
       case p_sort
         when 'best-match' then case when v_words is null then 'l.is_featured desc, l.name,'
                                     else 'l.score desc, l.is_in_stock desc, l.is_best_seller desc, l.is_featured desc, l.name,' end
         when 'price-low-to-high' then 'l.price,' when 'price-high-to-low' then 'l.price desc,' when 'newest' then 'l.created_at desc,'
         when 'unit-price' then 'l.price_per_kilogram nulls last,' else 'l.is_featured desc, l.name,' end)
-    into counts, page, total, product_ids, is_only_ingredient
+    into counts, page, total, product_ids, is_only_ingredient, is_only_related
     using v_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_page_size, p_page, v_plan;
+  -- What else is sold is not known within prices and best sellers.
+  is_only_related := is_only_related and p_min_price is null and p_max_price is null and not p_best_sellers_only;
   return next;
+end $$;
+
+-- Products called by the last word that names any: for 'mango chutney' chutneys and what is beside them, first those of mango.
+create or replace function public.nearest_products(p_words text[], p_limit integer, p_free_from integer, p_suitable_for integer) returns uuid[]
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_names tsquery[];
+  v_in_category tsquery;
+  v_nearest uuid[] := '{}';
+begin
+  if p_words = array['seafood'] then
+    v_names := array[any_of(array(select word_names(s.stem) from unnest(array['fish', 'prawn', 'mussel', 'squid', 'crab']) s (stem)))];
+  else
+    v_names := array(select word_names(search_stem(w.word)) from unnest(p_words) with ordinality w (word, index)
+                      where not is_ignored_search_word(w.word, w.index = 1) and not is_form_word(w.word) and w.word !~ '^[0-9]' order by w.index desc);
+  end if;
+  for i in 1 .. cardinality(v_names) loop
+    v_in_category := replace(v_names[i]::text, ':A', ':B')::tsquery;
+    v_nearest := array(
+      select l.id from product_listing l
+       where l.search_vector @@ any_of(array[v_names[i], v_in_category]) and l.unsafe_allergens & p_free_from = 0 and l.suitable_for & p_suitable_for = p_suitable_for
+       order by (select count(*) from unnest(v_names) n (names) where l.name_vector @@ n.names or (n.names = v_names[i] and l.name_vector @@ v_in_category)) desc,
+             l.name_vector @@ v_names[i] desc, l.name_vector @@ v_in_category desc, l.is_in_stock desc, l.is_best_seller desc, l.name, l.id
+       limit p_limit);
+    exit when cardinality(v_nearest) > 0;
+  end loop;
+  return v_nearest;
 end $$;
 
 -- What is shown while somebody types: products, and categories by name.
@@ -136,7 +169,7 @@ begin
   delete from search_misses m where m.day < current_date - v_kept_days;
 end $$;
 
-revoke execute on function public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
+revoke execute on function public.nearest_products(text[], integer, integer, integer), public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
   public.suggest_products(text, integer), public.record_search_miss(text) from public;
 grant execute on function public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
   public.suggest_products(text, integer), public.record_search_miss(text) to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;

@@ -23,13 +23,19 @@ const bitsOf = <Key extends string>(all: readonly Key[], chosen: readonly Key[])
 export const allergenBits = (keys: readonly AllergenKey[]) => bitsOf(ALLERGEN_KEYS, keys)
 export const suitabilityBits = (keys: readonly SuitabilityKey[]) => bitsOf(SUITABILITY_KEYS, keys)
 
-/** What each further choice would leave, and what `freeFrom` hides of the rest. Category names are the caller's: counts are by ID. */
+/**
+ * What each further choice would leave, what `freeFrom` hides of the rest, and how many there are without `freeFrom` and `suitableFor`.
+ * Category names are the caller's: counts are by ID.
+ */
 export function countFilterChoices(
   groups: readonly ProductGroup[],
   { categoryId, freeFrom, suitableFor, inStockOnly }: Choices,
-): { counts: FilterCounts; hidden: HiddenByAllergens | null } {
+): { counts: FilterCounts; hidden: HiddenByAllergens | null; totalOfAnyLabel: number } {
   const freeBits = allergenBits(freeFrom)
   const suitableBits = suitabilityBits(suitableFor)
+  const ofAnyLabel = groups.filter(
+    ([id, , , , , isInStock]) => (categoryId === null || id === categoryId) && (isInStock || !inStockOnly),
+  )
   const count = (choice: {
     free?: number
     suitable?: number
@@ -57,15 +63,14 @@ export function countFilterChoices(
       inStock: count({ inStock: true }),
       categories: countEach([...new Set(groups.map(([id]) => id))], (id) => count({ category: id })),
     },
-    hidden: freeBits === 0 ? null : hiddenBy(freeBits, groups.filter(isOtherwiseShown)),
-  }
-
-  function isOtherwiseShown([id, , , , suits, isInStock]: ProductGroup) {
-    return (
-      (categoryId === null || id === categoryId) &&
-      (suits & suitableBits) === suitableBits &&
-      (isInStock || !inStockOnly)
-    )
+    hidden:
+      freeBits === 0
+        ? null
+        : hiddenBy(
+            freeBits,
+            ofAnyLabel.filter(([, , , , suits]) => (suits & suitableBits) === suitableBits),
+          ),
+    totalOfAnyLabel: ofAnyLabel.reduce((sum, [, , , , , , number]) => sum + number, 0),
   }
 }
 

@@ -12,6 +12,7 @@ export type FoundProducts = {
   corrected_search: string | null
   nearest_ids: string[] | null
   is_only_ingredient: boolean
+  is_only_related: boolean
 }
 
 /** IDs of one page by search and filters, with what the filters count; a page out of range becomes the first. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { hiddenProductsMessage, onlyDeclaredFree, unknownAllergensMessage } from './product-list-messages.ts'
+import {
+  hiddenProductsMessage,
+  noLabelDeclaresMessage,
+  onlyDeclaredFree,
+  unknownAllergensMessage,
+  withoutLabelFiltersMessage,
+} from './product-list-messages.ts'
 
 test('SEARCH-9 what is hidden is counted by its reason', () => {
   expect(hiddenProductsMessage({ contains: 9, mayContain: 4, notKnown: 2 }, ['sesame'])).toBe(
@@ -15,8 +21,24 @@ test('SEARCH-9 what is hidden is counted by its reason', () => {
     'Hidden: 1 product whose label does not say about eggs.',
   )
   expect(hiddenProductsMessage({ contains: 0, mayContain: 0, notKnown: 0 }, ['eggs'])).toBe(
-    'No product is hidden.',
+    'No product is hidden because of eggs.',
   )
+})
+
+test('SEARCH-19 a list that its label filters empty says how many products are hidden, and why', () => {
+  const snacks = { search: 'snacks', freeFrom: ['nuts', 'peanuts'], suitableFor: [] } as const
+  expect(noLabelDeclaresMessage(9, snacks)).toBe(
+    '9 products match “snacks”, but none has a label that declares it free from nuts and peanuts.',
+  )
+  expect(noLabelDeclaresMessage(1, { search: null, freeFrom: [], suitableFor: ['gluten-free'] })).toBe(
+    '1 product matches what else you chose, but its label does not declare it gluten free.',
+  )
+  const both = { search: 'tea', freeFrom: ['milk'], suitableFor: ['vegan'] } as const
+  expect(noLabelDeclaresMessage(2, both)).toBe(
+    '2 products match “tea”, but none has a label that declares it vegan and free from milk.',
+  )
+  expect(withoutLabelFiltersMessage(9, snacks)).toBe('See 9 products without “Free from”')
+  expect(withoutLabelFiltersMessage(1, both)).toBe('See 1 product without “Free from” and “Suitable for”')
 })
 
 test('SEARCH-9 what is shown is declared free, and the label decides', () => {

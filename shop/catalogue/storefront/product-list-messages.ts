@@ -1,6 +1,7 @@
 import { ALLERGEN_NAMES, type AllergenKey } from '#shop/catalogue/labels/allergen-statements.ts'
+import { SUITABILITY_LABELS } from '#shop/catalogue/labels/suitability.ts'
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
-import type { HiddenByAllergens } from './product-query.ts'
+import type { HiddenByAllergens, ProductQuery } from './product-query.ts'
 
 /** 'Hidden: 9 products that contain sesame, 4 that may contain it, and 2 whose label does not say.' */
 export function hiddenProductsMessage(
@@ -24,7 +25,42 @@ export function hiddenProductsMessage(
   add(notKnown, (isFirst) =>
     isFirst ? `whose label does not say about ${allergens}` : 'whose label does not say',
   )
-  return parts.length > 0 ? `Hidden: ${joined(parts, 'and')}.` : 'No product is hidden.'
+  return parts.length > 0
+    ? `Hidden: ${joined(parts, 'and')}.`
+    : `No product is hidden because of ${allergens}.`
+}
+
+type LabelFilters = Pick<ProductQuery, 'freeFrom' | 'suitableFor'>
+
+/** '9 products match “snacks”, but none has a label that declares it free from nuts.' */
+export function noLabelDeclaresMessage(
+  count: number,
+  { search, freeFrom, suitableFor }: LabelFilters & Pick<ProductQuery, 'search'>,
+): string {
+  const allergens = joined(
+    freeFrom.map((key) => ALLERGEN_NAMES[key]),
+    'and',
+  )
+  const declared = joined(
+    [
+      ...suitableFor.map((key) => SUITABILITY_LABELS[key].toLowerCase()),
+      ...(freeFrom.length > 0 ? [`free from ${allergens}`] : []),
+    ],
+    'and',
+  )
+  const matches = `${countOfProducts(count)} ${count === 1 ? 'matches' : 'match'} ${search ? `“${search}”` : 'what else you chose'}`
+  return count === 1
+    ? `${matches}, but its label does not declare it ${declared}.`
+    : `${matches}, but none has a label that declares it ${declared}.`
+}
+
+/** 'See 9 products without “Free from”' */
+export function withoutLabelFiltersMessage(count: number, { freeFrom, suitableFor }: LabelFilters): string {
+  const filters = [
+    ...(freeFrom.length > 0 ? ['“Free from”'] : []),
+    ...(suitableFor.length > 0 ? ['“Suitable for”'] : []),
+  ]
+  return `See ${countOfProducts(count)} without ${joined(filters, 'and')}`
 }
 
 export const onlyDeclaredFree = (freeFrom: readonly AllergenKey[]): string =>
@@ -32,6 +68,15 @@ export const onlyDeclaredFree = (freeFrom: readonly AllergenKey[]): string =>
     freeFrom.map((key) => ALLERGEN_NAMES[key]),
     'and',
   )} are shown. Always check the label.`
+
+/** 'From: “abc” is not applied, because it is no price in pounds and pence such as 4.50.' */
+export const invalidPricesMessage = (prices: { 'min-price'?: string; 'max-price'?: string }): string =>
+  Object.entries(prices)
+    .map(
+      ([field, text]) =>
+        `${field === 'min-price' ? 'From' : 'To'}: “${text}” is not applied, because it is no price in pounds and pence such as 4.50.`,
+    )
+    .join('\n')
 
 export const unknownAllergensMessage = (keys: readonly string[]): string =>
   `We know no allergen called ${joined(

@@ -54,10 +54,14 @@ export type ProductPage = {
   counts: FilterCounts
   /** Null without `freeFrom`. */
   hidden: HiddenByAllergens | null
+  /** How many there are without `freeFrom` and `suitableFor`, which labels answer. */
+  totalOfAnyLabel: number
   /** The search with its slips mended, if only that found something. */
   correctedSearch: string | null
   /** What is searched stands in no name, category or claim of what is found, only among the ingredients. */
   isOnlyIngredient: boolean
+  /** A part of what is searched stands in their names, categories and claims, but nothing that is sold is called so: 'chilli oil'. */
+  isOnlyRelated: boolean
   /** What comes nearest to a search that found nothing. */
   nearest: UnitPriced<ProductCard>[]
 }

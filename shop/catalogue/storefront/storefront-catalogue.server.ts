@@ -107,8 +107,10 @@ async function listAllProducts(shop: ShopDependencies, query: ProductQuery): Pro
         : Object.fromEntries(categories.map((tile) => [tile.slug, tile.productCount])),
     },
     hidden: null,
+    totalOfAnyLabel: found.total,
     correctedSearch: null,
     isOnlyIngredient: false,
+    isOnlyRelated: false,
     nearest: [],
   }
 }
@@ -128,7 +130,7 @@ async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): P
   const cards = await selectProductCardsById(db, [...found.product_ids, ...(found.nearest_ids ?? [])])
   const cardsOf = (ids: readonly string[]) =>
     ids.flatMap((id) => cards.filter((card) => card.id === id).map(withDisplayedStock(shop)))
-  const { counts, hidden } = countFilterChoices(found.counts, { ...query, categoryId })
+  const { counts, hidden, totalOfAnyLabel } = countFilterChoices(found.counts, { ...query, categoryId })
   return {
     products: cardsOf(found.product_ids),
     page: found.page,
@@ -138,8 +140,10 @@ async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): P
     category,
     counts: { ...counts, categories: countsBySlug(categories, counts.categories) },
     hidden,
+    totalOfAnyLabel,
     correctedSearch: found.corrected_search,
     isOnlyIngredient: found.is_only_ingredient,
+    isOnlyRelated: found.is_only_related,
     nearest: cardsOf(found.nearest_ids ?? []),
   }
 }
@@ -152,6 +156,7 @@ const NOTHING_FOUND = {
   corrected_search: null,
   nearest_ids: null,
   is_only_ingredient: false,
+  is_only_related: false,
 } as const
 
 const countsBySlug = (categories: readonly CategoryTile[], countsById: Record<string, number>) =>

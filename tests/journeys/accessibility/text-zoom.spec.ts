@@ -31,6 +31,24 @@ const findOverflowing = (container: Locator) =>
     })
   })
 
+/** Words that stand on more than one line. */
+const findBrokenWords = (container: Locator) =>
+  container.evaluate((root) => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (text.parentElement!.closest('.visually-hidden')) continue
+      for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+        const range = new Range()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (range.getClientRects().length > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+
 const charactersPerLine = (text: Locator) =>
   text.evaluate(
     (each) => (each.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(each).fontSize)) * 2,
@@ -61,6 +79,27 @@ for (const width of [320, 375]) {
           drawer.getByText(oil.name, { exact: true }).locator('xpath=ancestor-or-self::p'),
         ),
       ).toBeGreaterThan(9)
+    })
+
+    test('ACCESS-5 SEARCH-20 suggestions break no word', async ({ page }) => {
+      await openPage(page, '/about')
+      await doubleTextSize(page)
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+      await page.keyboard.type('pepper')
+      const option = page.getByRole('option', { name: /^Tellicherry Black Peppercorns/ })
+      await expect(option).toBeVisible()
+      expect(await findBrokenWords(option)).toEqual([])
+      expect(await findOverflowing(page.locator('.suggestions'))).toEqual([])
+      await page.getByRole('option', { name: 'Search for “pepper”' }).click()
+      await expect(page).toHaveURL(/\?q=pepper$/)
+      // Recorded after the page is painted.
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('search-history'))).toContain('pepper')
+      await openPage(page, '/about')
+      await doubleTextSize(page)
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+      const earlier = page.getByRole('option', { name: /^pepper/ })
+      await expect(earlier).toBeVisible()
+      expect(await findBrokenWords(earlier)).toEqual([])
     })
 
     test('ACCESS-5 quantity control, product page and product list fit the viewport, and the header leaves room for them', async ({

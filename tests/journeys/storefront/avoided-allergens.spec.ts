@@ -60,7 +60,7 @@ test('FOOD-21 FOOD-22 by keyboard: a list is made and cards, product page, cart 
   await expect(page.locator('[data-announcer]').first()).toHaveText(
     'Saved. Products are marked for celery, milk and sesame',
   )
-  const whole = 'Contains milk; May contain sesame; Label does not say: celery'
+  const whole = 'Contains milk; may contain sesame; label does not say: celery'
   const pageMarks = page.locator('.product-offer .avoided-mark, .product-fact-allergens .avoided-mark')
   await expect(pageMarks).toContainText([whole, whole])
   await expectAccessible(page)
@@ -69,7 +69,7 @@ test('FOOD-21 FOOD-22 by keyboard: a list is made and cards, product page, cart 
   await expect(pageMarks).toContainText([whole, whole])
   await openPage(page, '/products?q=cloves')
   const card = page.locator('.product-card').filter({ hasText: name })
-  await expect(card.locator('.avoided-mark')).toContainText('Contains milk; May contain sesame; and 1 more')
+  await expect(card.locator('.avoided-mark')).toContainText('Contains milk; may contain sesame; and 1 more')
   await expectAccessible(page)
 
   await addProductToCart(page, CLOVES)
@@ -129,7 +129,7 @@ test('FOOD-23 FOOD-24 signed in: kept in the account, used on another device, re
   expect(await kept()).toEqual(['milk', 'sesame'])
   await other.keyboard.press('Escape')
   await expect(other.locator('.product-offer .avoided-mark')).toContainText(
-    'Contains milk; May contain sesame',
+    'Contains milk; may contain sesame',
   )
 
   await page.reload()

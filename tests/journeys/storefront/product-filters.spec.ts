@@ -37,6 +37,26 @@ test('SEARCH-10 SEARCH-13 SEARCH-9 choices are applied at once, keep the focus, 
   await expect(choice(page, /^vegan/i)).not.toBeChecked()
 })
 
+test('SEARCH-19 a search that Free from leaves empty says what it hides, and leads to the list without it', async ({
+  page,
+}) => {
+  await openPage(page, '/products?q=pickle+without+mustard&in-stock=1')
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Nothing found for “pickle” with these filters',
+  )
+  await expect(main).toContainText(
+    /\d products match “pickle”, but none has a label that declares it free from mustard\./,
+  )
+  await expect(main.getByText(/^Hidden: \d products that contain mustard/)).toBeVisible()
+  const wayOut = main.getByRole('link', { name: /^See \d products without “Free from”$/ })
+  const count = /\d products/.exec((await wayOut.textContent())!)![0]
+  await expect(main.getByRole('link', { name: 'Clear filters' })).toBeVisible()
+  await wayOut.click()
+  await expect(page).toHaveURL(/\/products\?q=pickle&in-stock=1$/)
+  await expect(total(page)).toHaveText(count)
+})
+
 test('SEARCH-12 prices are applied after a pause, unless the lower is above the upper', async ({ page }) => {
   await openPage(page, '/products')
   await page.getByLabel('To (£)').fill('5')
@@ -47,6 +67,27 @@ test('SEARCH-12 prices are applied after a pause, unless the lower is above the 
   await page.getByLabel('To (£)').fill('20')
   await expect(page).toHaveURL(/\/products\?min-price=10&max-price=20$/)
   await expect(page.getByText('From is more than To')).toHaveCount(0)
+})
+
+test('SEARCH-12 what is no price is named at its field and kept, also with the next choice', async ({
+  page,
+}) => {
+  await openPage(page, '/products')
+  await page.getByLabel('From (£)').fill('abc')
+  await page.getByLabel('To (£)').fill('5.005')
+  const problem = page.locator('#price-problem')
+  await expect(problem).toContainText('From: “abc” is not applied')
+  await expect(problem).toContainText('To: “5.005” is not applied')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await choice(page, /^vegan/i).check()
+  await expect(page).toHaveURL(/suitable-for=vegan/)
+  await expect(page.getByLabel('From (£)')).toHaveValue('abc')
+  await expect(page.getByLabel('From (£)')).toHaveAccessibleDescription(/“abc” is not applied/)
+  await page.getByLabel('From (£)').fill('3')
+  await expect(problem).not.toContainText('From:')
+  await page.getByLabel('To (£)').fill('')
+  await expect(problem).toBeEmpty()
+  await expect(page).toHaveURL(/\?suitable-for=vegan&min-price=3$/)
 })
 
 test.describe('on a phone', () => {

@@ -19,7 +19,9 @@ async function suggest(page: Page, answer: object = SUGGESTIONS) {
   await page.route('**/api/search-suggestions?*', (route) => route.fulfill({ json: answer }))
 }
 
-test('SEARCH-2 suggestions are chosen by keyboard, and Escape keeps what was typed', async ({ page }) => {
+test('SEARCH-2 SEARCH-22 suggestions are chosen by keyboard, and Escape keeps what was typed', async ({
+  page,
+}) => {
   await suggest(page)
   await openPage(page, '/about')
   await searchBox(page).focus()
@@ -41,6 +43,7 @@ test('SEARCH-2 suggestions are chosen by keyboard, and Escape keeps what was typ
   await expect(selected(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(options(page)).toHaveCount(0)
+  await expect(page.locator('main ~ [role=status]')).toBeEmpty()
   await expect(searchBox(page)).toHaveValue('wa')
   await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ArrowDown')
@@ -50,6 +53,17 @@ test('SEARCH-2 suggestions are chosen by keyboard, and Escape keeps what was typ
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/products\?category=whole-spices$/)
   await expect(options(page)).toHaveCount(0)
+})
+
+test('SEARCH-21 a screen reader is told what is suggested instead of a slip', async ({ page }) => {
+  await suggest(page, { ...SUGGESTIONS, correctedSearch: 'cardamom' })
+  await openPage(page, '/about')
+  await searchBox(page).focus()
+  await page.keyboard.type('cardamon')
+  await expect(page.locator('main ~ [role=status]')).toHaveText(
+    '2 products and 1 category suggested for “cardamom”',
+  )
+  await expect(page.getByRole('group', { name: 'Products for “cardamom”' })).toBeVisible()
 })
 
 test('SEARCH-2 a request for what was typed before is cancelled, and a suggestion is chosen by mouse', async ({
@@ -135,5 +149,17 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Remove filter: In stock' })).toBeVisible()
     expect(new URL(page.url()).searchParams.get('in-stock')).toBe('1')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('“black pepper”')
+  })
+
+  test('SEARCH-12 what is no price is named and kept', async ({ page }) => {
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByLabel('To (£)').fill('5.005')
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    const named = page.getByText('To: “5.005” is not applied')
+    await expect(named.first()).toBeVisible()
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await expect(named.last()).toBeVisible()
+    await expect(page.getByLabel('To (£)')).toHaveValue('5.005')
   })
 })

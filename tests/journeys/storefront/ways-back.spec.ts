@@ -32,6 +32,15 @@ test.describe('a sold-out product', () => {
     expect(await database.query('select from stock_alerts where email = $1', [email])).toEqual([])
   })
 
+  test('STOREFRONT-27 the address box has room for an address at each width', async ({ page }) => {
+    await openPage(page, `/products/${TEA}`)
+    for (const width of [320, 375, 480, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const box = (await page.getByLabel('Your email').boundingBox())!
+      expect(box.width, `${width} px`).toBeGreaterThanOrEqual(14 * 16)
+    }
+  })
+
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false, expectedStatuses: [422] })
 

@@ -62,7 +62,7 @@ test('SEARCH-7 a slip is forgiven, and the page says so', async () => {
 })
 
 test.each([
-  ['min-price=900', ''],
+  ['min-price=900', ' with these filters'],
   ['category=honey-jaggery', ' in Honey & Jaggery'],
 ])('SEARCH-7 of a slip that %s leaves without results, both texts are named', async (choice, place) => {
   const html = await visitor.html(`/products?q=cardamon&${choice}`)

@@ -21,11 +21,19 @@ export function AvoidedMark({ allergens, isShort }: AvoidedMarkProps) {
       </svg>
       <span>
         <span className="visually-hidden">You avoid: </span>
-        {statements.join('; ')}
+        {inOneSentence(statements)}
       </span>
     </p>
   )
 }
+
+/** 'Contains milk; may contain sesame' */
+const inOneSentence = (statements: readonly string[]) =>
+  statements
+    .map((statement, index) =>
+      index > 0 ? statement.charAt(0).toLowerCase() + statement.slice(1) : statement,
+    )
+    .join('; ')
 
 export async function openAvoidedEditor(opener: HTMLElement | null, isMerged = false) {
   const { showAvoidedEditor } = await import('./avoided-editor.tsx')

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
-import { hiddenProductsMessage, onlyDeclaredFree } from '#shop/catalogue/storefront/product-list-messages.ts'
+import {
+  hiddenProductsMessage,
+  invalidPricesMessage,
+  onlyDeclaredFree,
+} from '#shop/catalogue/storefront/product-list-messages.ts'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DeliveryChargeNote } from './delivery-charge-note.tsx'
@@ -12,6 +16,7 @@ import { LIST_FORM_ID } from './use-list-form.ts'
 /** How many there are, what narrows the list, and what is hidden. */
 export function ListFacts({ list }: { list: ListedProducts }) {
   const { listQuery, hidden } = list
+  const priceProblem = invalidPricesMessage(listQuery.invalidPrices)
   const choices = listChoices(listQuery, list.category?.name)
   const facts = useRef<HTMLDivElement>(null)
   const isRemoving = useRef(false)
@@ -70,6 +75,8 @@ export function ListFacts({ list }: { list: ListedProducts }) {
         )}
         {list.products.length > 0 && <DeliveryChargeNote className="list-facts-delivery" />}
       </div>
+      {/* On a wide screen it stands at the fields. */}
+      {priceProblem && <p className="notice list-note lg:hidden">{priceProblem}</p>}
       {hidden && (
         <p className="notice list-note">
           {hiddenProductsMessage(hidden, listQuery.freeFrom)} {onlyDeclaredFree(listQuery.freeFrom)}

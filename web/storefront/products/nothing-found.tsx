@@ -1,4 +1,8 @@
-import { unknownAllergensMessage } from '#shop/catalogue/storefront/product-list-messages.ts'
+import {
+  noLabelDeclaresMessage,
+  unknownAllergensMessage,
+  withoutLabelFiltersMessage,
+} from '#shop/catalogue/storefront/product-list-messages.ts'
 import { categoryPath } from '#web/storefront/categories/category-path.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
@@ -17,16 +21,16 @@ export function NothingFound({ list }: { list: ListedProducts }) {
   const isUnknownCategory = listQuery.category !== null && !list.category
   if (!listQuery.search || isUnknownCategory)
     return (
-      <EmptyState title={titleOf(listQuery, isUnknownCategory)} action={<WayOut listQuery={listQuery} />}>
+      <EmptyState title={titleOf(listQuery, isUnknownCategory)} action={<WayOut list={list} />}>
         <p>{reasonOf(list, isUnknownCategory)}</p>
       </EmptyState>
     )
   return (
     <>
       <p className="max-w-2xl text-lg">{reasonOf(list, false)}</p>
-      <p className="mt-4">
-        <WayOut listQuery={listQuery} />
-      </p>
+      <div className="mt-4">
+        <WayOut list={list} />
+      </div>
       {nearest.length > 0 && (
         <section aria-labelledby="nearest-title" className="mt-12">
           <h2 id="nearest-title" className="mb-6">
@@ -59,10 +63,20 @@ function titleOf(listQuery: ProductListQuery, isUnknownCategory: boolean) {
   return hasFilters(listQuery) ? 'No product fits these filters' : 'Nothing on this shelf yet'
 }
 
-function reasonOf({ listQuery, correctedSearch }: ListedProducts, isUnknownCategory: boolean) {
+function reasonOf(
+  { listQuery, correctedSearch, totalOfAnyLabel }: ListedProducts,
+  isUnknownCategory: boolean,
+) {
   const { search, category, bestSellersOnly, unknownFreeFrom } = listQuery
   if (isUnknownCategory) return 'It may have gone, or the address may be wrong.'
   if (unknownFreeFrom.length > 0) return unknownAllergensMessage(unknownFreeFrom)
+  if (totalOfAnyLabel > 0) {
+    const message = noLabelDeclaresMessage(totalOfAnyLabel, {
+      ...listQuery,
+      search: correctedSearch ?? search,
+    })
+    return correctedSearch ? `We found nothing for “${search}”. ${message}` : message
+  }
   if (!search) return 'No product matches what you chose.'
   // The corrected text finds products, which are not among those that were chosen.
   if (correctedSearch)
@@ -72,14 +86,28 @@ function reasonOf({ listQuery, correctedSearch }: ListedProducts, isUnknownCateg
     : `We found nothing for “${search}”. Check the spelling, or try one word for it, in English or as it is called in Kerala.`
 }
 
-function WayOut({ listQuery }: { listQuery: ProductListQuery }) {
+function WayOut({ list: { listQuery, totalOfAnyLabel } }: { list: ListedProducts }) {
   const { search, category, bestSellersOnly } = listQuery
-  if (hasFilters(listQuery))
+  const withoutLabelFilters = { ...listQuery, freeFrom: [], suitableFor: [], page: 1 }
+  const clearFilters = (variant: 'solid' | 'outline') => (
+    <LinkButton
+      to={productListPath({ ...listQuery, ...FIRST_PAGE_WITHOUT_FILTERS })}
+      variant={variant}
+      preventScrollReset
+    >
+      Clear filters
+    </LinkButton>
+  )
+  if (totalOfAnyLabel > 0)
     return (
-      <LinkButton to={productListPath({ ...listQuery, ...FIRST_PAGE_WITHOUT_FILTERS })} preventScrollReset>
-        Clear filters
-      </LinkButton>
+      <div className="flex flex-wrap gap-3 in-[.empty-state]:justify-center">
+        <LinkButton to={productListPath(withoutLabelFilters)} preventScrollReset>
+          {withoutLabelFiltersMessage(totalOfAnyLabel, listQuery)}
+        </LinkButton>
+        {hasFilters(withoutLabelFilters) && clearFilters('outline')}
+      </div>
     )
+  if (hasFilters(listQuery)) return clearFilters('solid')
   if (search && (category || bestSellersOnly))
     return <LinkButton to={productListPath({ search })}>Search all products</LinkButton>
   return <LinkButton to="/products">See all products</LinkButton>

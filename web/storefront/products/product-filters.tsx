@@ -2,22 +2,29 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { ALLERGEN_KEYS, ALLERGEN_NAMES } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS, SUITABILITY_LABELS } from '#shop/catalogue/labels/suitability.ts'
+import { invalidPricesMessage } from '#shop/catalogue/storefront/product-list-messages.ts'
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import type { FilterCounts } from '#shop/catalogue/storefront/product-query.ts'
 import { AvoidedAllergensButton } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import type { ProductListQuery } from './product-list-query.ts'
+import type { InvalidPrices, ProductListQuery } from './product-list-query.ts'
 import { LIST_FORM_ID, useListForm } from './use-list-form.ts'
+
+const PRICE_PROBLEM_ID = 'price-problem'
 
 type ProductFiltersProps = { listQuery: ProductListQuery; counts: FilterCounts; total: number }
 
 /** Beside the list; on a phone a popover, which opens without scripts too. */
 export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps) {
-  const { form, hasPriceProblem, handleSubmit } = useListForm(listQuery)
+  const { form, arePricesInverted, handleSubmit } = useListForm(listQuery)
   const isHydrated = useSyncExternalStore(neverChanges, isInBrowser, isOnServer)
-  const { search, bestSellersOnly, freeFrom, unknownFreeFrom, suitableFor, inStockOnly } = listQuery
+  const { search, bestSellersOnly, freeFrom, unknownFreeFrom, suitableFor, inStockOnly, invalidPrices } =
+    listQuery
+  const priceProblem = arePricesInverted
+    ? 'From is more than To, so neither is applied.'
+    : invalidPricesMessage(invalidPrices)
   return (
     <Form
       ref={form}
@@ -65,14 +72,14 @@ export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps
           In stock only
         </Choice>
       </fieldset>
-      <fieldset aria-describedby={hasPriceProblem ? 'price-problem' : undefined}>
+      <fieldset aria-describedby={priceProblem ? PRICE_PROBLEM_ID : undefined}>
         <legend>Price</legend>
         <div className="filter-prices">
-          <PriceField label="From (£)" name="min-price" pounds={listQuery.minPrice} />
-          <PriceField label="To (£)" name="max-price" pounds={listQuery.maxPrice} />
+          <PriceField label="From (£)" name="min-price" pounds={listQuery.minPrice} invalid={invalidPrices} />
+          <PriceField label="To (£)" name="max-price" pounds={listQuery.maxPrice} invalid={invalidPrices} />
         </div>
-        <p role="status" id="price-problem" className="field-hint">
-          {hasPriceProblem && 'From is more than To, so neither is applied.'}
+        <p role="status" id={PRICE_PROBLEM_ID} className={priceProblem ? 'field-error' : undefined}>
+          {priceProblem}
         </p>
       </fieldset>
       <fieldset aria-describedby="free-from-hint">
@@ -126,7 +133,14 @@ function Choice({ name, value, isChosen, count, children }: ChoiceProps) {
   )
 }
 
-function PriceField({ label, name, pounds }: { label: string; name: string; pounds: number | null }) {
+type PriceFieldProps = {
+  label: string
+  name: keyof InvalidPrices
+  pounds: number | null
+  invalid: InvalidPrices
+}
+
+function PriceField({ label, name, pounds, invalid }: PriceFieldProps) {
   return (
     <Field label={label} name={name}>
       <input
@@ -136,7 +150,9 @@ function PriceField({ label, name, pounds }: { label: string; name: string; poun
         inputMode="decimal"
         autoComplete="off"
         className="input"
-        defaultValue={pounds ?? ''}
+        defaultValue={invalid[name] ?? pounds ?? ''}
+        aria-invalid={name in invalid || undefined}
+        aria-describedby={name in invalid ? PRICE_PROBLEM_ID : undefined}
       />
     </Field>
   )

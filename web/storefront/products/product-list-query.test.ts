@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS } from '#shop/catalogue/labels/suitability.ts'
 import { productSortOptions } from '#shop/catalogue/products/product-sort.ts'
-import { productListPath, parseProductListQuery, type ProductListQuery } from './product-list-query.ts'
+import { parseProductListQuery } from './parse-product-list-query.ts'
+import { productListPath, type ProductListQuery } from './product-list-query.ts'
 
 const read = (query: string) => parseProductListQuery(new URLSearchParams(query))
 const canonical = (query: string) => productListPath(read(query))
@@ -16,6 +17,7 @@ const EVERYTHING: ProductListQuery = {
   inStockOnly: false,
   minPrice: null,
   maxPrice: null,
+  invalidPrices: {},
   sort: 'featured',
   page: 1,
 }
@@ -34,7 +36,7 @@ test('STOREFRONT-7 category and filter are read from their parameters', () => {
   })
 })
 
-test('invalid parameters are ignored', () => {
+test('invalid parameters are not applied', () => {
   for (const page of ['0', '-1', '1.5', 'NaN', '1e999', 'two']) expect(read(`page=${page}`).page).toBe(1)
   expect(read('sort=cheapest').sort).toBe('featured')
   expect(read('filter=all').bestSellersOnly).toBe(false)
@@ -42,7 +44,19 @@ test('invalid parameters are ignored', () => {
   expect(read('in-stock=yes').inStockOnly).toBe(false)
   expect(read('suitable-for=coeliacs&suitable-for=constructor').suitableFor).toEqual([])
   for (const price of ['-1', 'free', '1e3', '2.999', '0x10', '1,5', 'Infinity'])
-    expect(read(`min-price=${price}&max-price=${price}`)).toEqual(EVERYTHING)
+    expect(read(`min-price=${price}&max-price=${price}`)).toEqual({
+      ...EVERYTHING,
+      invalidPrices: { 'min-price': price, 'max-price': price },
+    })
+})
+
+test('SEARCH-12 a text that is no price stays in the address beside one that is', () => {
+  expect(read('min-price=+5.005+&max-price=9.')).toMatchObject({
+    minPrice: null,
+    maxPrice: 9,
+    invalidPrices: { 'min-price': '5.005' },
+  })
+  expect(canonical('max-price=abc&min-price=5')).toBe('/products?min-price=5&max-price=abc')
 })
 
 test('empty parameters of a form sent before hydration are ignored', () => {
@@ -101,6 +115,7 @@ describe('SEARCH-4 The whole choice is in the address', () => {
         inStockOnly: seed % 5 < 2,
         minPrice: pick([null, 0.01, 2.5], seed >> 4),
         maxPrice: pick([null, 2.5, 999_999.99], seed >> 5),
+        invalidPrices: {},
         sort: pick(productSortOptions(search), seed >> 6).value,
         page: 1 + (seed % 7),
       }

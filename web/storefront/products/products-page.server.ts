@@ -12,12 +12,8 @@ import { readFreeFromSearch } from '#shop/catalogue/search/free-from-words.ts'
 import { defaultProductSort } from '#shop/catalogue/products/product-sort.ts'
 import { recordSearchMiss } from '#shop/catalogue/search/search-products.server.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
-import {
-  hasFilters,
-  parseProductListQuery,
-  productListPath,
-  type ProductListQuery,
-} from './product-list-query.ts'
+import { parseProductListQuery } from './parse-product-list-query.ts'
+import { hasFilters, productListPath, type ProductListQuery } from './product-list-query.ts'
 import {
   notFoundCategoryPath,
   notFoundProductsPagePath,
@@ -41,8 +37,10 @@ const EMPTY_LIST: ProductPage = {
     categories: {},
   },
   hidden: null,
+  totalOfAnyLabel: 0,
   correctedSearch: null,
   isOnlyIngredient: false,
+  isOnlyRelated: false,
   nearest: [],
 }
 

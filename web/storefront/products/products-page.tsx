@@ -30,7 +30,7 @@ function titleOf({ category, listQuery, correctedSearch, total }: ProductList) {
   if (!listQuery.search) return shelf ?? 'All products'
   const place = shelf ? ` in ${shelf}` : ''
   if (total > 0) return `Results for “${correctedSearch ?? listQuery.search}”${place}`
-  return `Nothing found for “${listQuery.search}”${correctedSearch ? ` or “${correctedSearch}”` : ''}${place}`
+  return `Nothing found for “${listQuery.search}”${correctedSearch ? ` or “${correctedSearch}”` : ''}${place}${hasFilters(listQuery) ? ' with these filters' : ''}`
 }
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
@@ -51,7 +51,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
     // A search engine keeps the list instead of each search and filter of it.
     canonical: isNarrowed
       ? productListPath({ category: listQuery.category, bestSellersOnly: listQuery.bestSellersOnly })
-      : productListPath({ ...listQuery, page, sort: undefined }),
+      : productListPath({ ...listQuery, page, sort: undefined, invalidPrices: {} }),
     noIndex: data.hasFailed || data.isPageOutOfRange || data.total === 0,
     ...(import.meta.env.SSR && {
       ...(category?.picture && { picture: toShareImage(category.picture.image_url, category.name) }),

@@ -2,9 +2,9 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { ListedProducts } from './listed-products.ts'
 import { productListPath } from './product-list-query.ts'
 
-/** What was searched instead, whether only ingredients match, and the categories that the results are in. */
+/** What was searched instead, whether only ingredients or parts of it match, and the categories that the results are in. */
 export function SearchSummary({ list }: { list: ListedProducts }) {
-  const { listQuery, correctedSearch, isOnlyIngredient, total, categories, counts } = list
+  const { listQuery, correctedSearch, isOnlyIngredient, isOnlyRelated, total, categories, counts } = list
   const found = categories.filter(({ slug }) => (counts.categories[slug] ?? 0) > 0)
   return (
     <>
@@ -17,6 +17,12 @@ export function SearchSummary({ list }: { list: ListedProducts }) {
         <p className="mt-4 text-lg">
           We sell nothing called “{correctedSearch ?? listQuery.search}”. It is an ingredient of the products
           below.
+        </p>
+      )}
+      {isOnlyRelated && !isOnlyIngredient && total > 0 && (
+        <p className="mt-4 text-lg">
+          We sell nothing called “{correctedSearch ?? listQuery.search}”. The products below are only related
+          to it.
         </p>
       )}
       {!listQuery.category && found.length > 1 && (

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { wasChangedBeforeHydration } from '#web/client/hydration/deferred-module.tsx'
-import { parseProductListQuery, productListPath, type ProductListQuery } from './product-list-query.ts'
+import { parsePrice, parseProductListQuery, PRICE_FIELDS } from './parse-product-list-query.ts'
+import { productListPath, type ProductListQuery } from './product-list-query.ts'
 
 export const LIST_FORM_ID = 'product-list'
-const PRICE_FIELDS = ['min-price', 'max-price']
+const isPriceField = (name: string | undefined) => PRICE_FIELDS.some((field) => field === name)
 const TYPING_PAUSE_MS = 500
 
 /** A plain GET form before hydration; then each choice is applied at once. A change resets to page 1. */
@@ -12,17 +13,17 @@ export function useListForm(listQuery: ProductListQuery) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [hasPriceProblem, setPriceProblem] = useState(false)
+  const [arePricesInverted, setPricesInverted] = useState(false)
   const isHydrated = useRef(false)
 
   // Read from the form, because the navigation of an earlier change may still be pending.
   const apply = () => {
     clearTimeout(typing.current)
     const entries = formEntries(form.current!)
-    const [min, max] = PRICE_FIELDS.map((name) => Number.parseFloat(entries.get(name) ?? ''))
+    const [min, max] = PRICE_FIELDS.map((name) => parsePrice(entries.get(name)) ?? Number.NaN)
     // Between two keystrokes as well: swapping them would change what is being typed.
     const isInverted = min! > max!
-    setPriceProblem(isInverted)
+    setPricesInverted(isInverted)
     if (isInverted) for (const name of PRICE_FIELDS) entries.delete(name)
     void navigate(productListPath(parseProductListQuery(entries)), { preventScrollReset: true })
   }
@@ -30,7 +31,7 @@ export function useListForm(listQuery: ProductListQuery) {
     const control = target as HTMLInputElement | HTMLSelectElement
     if (control.form !== form.current) return
     clearTimeout(typing.current)
-    if (PRICE_FIELDS.includes(control.name)) typing.current = setTimeout(apply, TYPING_PAUSE_MS)
+    if (isPriceField(control.name)) typing.current = setTimeout(apply, TYPING_PAUSE_MS)
     else apply()
   })
   useEffect(() => {
@@ -50,7 +51,7 @@ export function useListForm(listQuery: ProductListQuery) {
   useEffect(() => showQuery(), [listQuery])
   return {
     form,
-    hasPriceProblem,
+    arePricesInverted,
     handleSubmit(event: FormEvent) {
       event.preventDefault()
       apply()
@@ -63,9 +64,7 @@ const formEntries = (form: HTMLFormElement) =>
 
 function showChoices(form: HTMLFormElement, listQuery: ProductListQuery) {
   const params = new URLSearchParams(productListPath(listQuery).split('?')[1])
-  const isPriceFocused = PRICE_FIELDS.includes(
-    (document.activeElement as HTMLInputElement | null)?.name ?? '',
-  )
+  const isPriceFocused = isPriceField((document.activeElement as HTMLInputElement | null)?.name)
   for (const control of form.elements) {
     if (control instanceof HTMLSelectElement)
       control.value = control.name === 'sort' ? listQuery.sort : (params.get(control.name) ?? '')

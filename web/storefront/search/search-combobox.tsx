@@ -21,6 +21,8 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
   const idOf = (index: number) => `${listId}-${index}`
 
   const close = () => {
+    // What was announced about the list would still be found after it.
+    if (isShown) announce('')
     setOpen(false)
     setActiveIndex(NONE)
   }
@@ -92,11 +94,12 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
 
   useEffect(() => {
     if (!suggestions) return
-    const { products, categories } = suggestions
+    const { products, categories, correctedSearch } = suggestions
+    const counted = `${countOfProducts(products.length)} and ${categories.length === 1 ? '1 category' : `${categories.length} categories`}`
     announce(
       products.length + categories.length === 0
         ? 'No suggestions'
-        : `${countOfProducts(products.length)} and ${categories.length === 1 ? '1 category' : `${categories.length} categories`} suggested`,
+        : `${counted} suggested${correctedSearch ? ` for “${correctedSearch}”` : ''}`,
     )
   }, [suggestions])
 

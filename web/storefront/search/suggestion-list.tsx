@@ -33,13 +33,14 @@ export function SuggestionList(props: SuggestionListProps) {
       <div role="listbox" id={id} aria-label="Suggestions">
         {GROUPS.map(({ kind, title }) => {
           const inGroup = indexed.filter(({ option }) => option.kind === kind)
-          const isCorrected = kind === 'product' && correctedSearch
+          const shownTitle =
+            kind === 'product' && correctedSearch ? `Products for “${correctedSearch}”` : title
           return (
             inGroup.length > 0 && (
-              <div key={kind} role="group" aria-label={title ?? 'Search'} className="suggestion-group">
-                {title && (
+              <div key={kind} role="group" aria-label={shownTitle ?? 'Search'} className="suggestion-group">
+                {shownTitle && (
                   <p aria-hidden="true" className="suggestion-title">
-                    {isCorrected ? `Products for “${correctedSearch}”` : title}
+                    {shownTitle}
                   </p>
                 )}
                 {inGroup.map(({ option, index }) => (
