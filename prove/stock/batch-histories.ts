@@ -169,16 +169,13 @@ async function changeBatch(
   { done, checks }: BatchHistory,
   random: Random,
 ) {
-  const path = `/admin/stock/batches?product=${product_id}`
+  const path = batchesPath(product_id)
   const page = await client.page(path)
   const { batches } = (page.loaderData!['admin-batches'] as { product: { batches: ProductBatch[] } }).product
   const { id: batch_id, batch_number, best_before } = pickRandom(batches, random)
   if (random() < 0.5) {
-    const [pieces, reason] = [randomInteger(1, 9, random), `Broken ${randomUUID()}`]
-    const form = { intent: 'write-off', product_id, batch_id, pieces: String(pieces), reason }
-    const kind = resultOf((await client.submit(path, form)).actionData, 'admin-batches')
-    if (kind === 'done') done.push({ event: 'adjusted', product: product_id, change: -pieces, reason })
-    return checks.expect(kind === 'done' || kind === 'refused', () => `a write-off: ${kind}`)
+    const pieces = randomInteger(1, 9, random)
+    return writeOff(client, { product_id, batch_id, pieces }, { done, checks })
   }
   const today = londonDay(new Date())
   const days = [-1, 3, 60, 500].map((after) => addDays(today, after)).filter((day) => day !== best_before)
@@ -196,6 +193,24 @@ async function changeBatch(
     () => `the correction of a batch: ${toShortJson(kinds)}`,
   )
 }
+
+type WriteOff = { product_id: string; batch_id: string; pieces: number }
+
+/** Refused if the batch has fewer pieces. */
+export async function writeOff(
+  client: HttpClient,
+  { product_id, batch_id, pieces }: WriteOff,
+  { done, checks }: Pick<BatchHistory, 'done' | 'checks'>,
+) {
+  const reason = `Broken ${randomUUID()}`
+  const form = { intent: 'write-off', product_id, batch_id, pieces: String(pieces), reason }
+  const page = await client.submit(batchesPath(product_id), form)
+  const kind = resultOf(page.actionData, 'admin-batches')
+  if (kind === 'done') done.push({ event: 'adjusted', product: product_id, change: -pieces, reason })
+  checks.expect(kind === 'done' || kind === 'refused', () => `a write-off: ${kind}`)
+}
+
+const batchesPath = (product_id: string) => `/admin/stock/batches?product=${product_id}`
 
 /** As if days passed: the clock of the database is not changed. */
 async function expireBatch(database: DatabaseClient, { id }: TestProduct, random: Random) {
