@@ -16,7 +16,7 @@ export const cancelCustomerOrders: ProofStep = {
   name: 'cancel-customer-orders',
   scenario: `two administrators cancel all ${ORDERS} orders of a customer at once, and name one of another customer and one that is shipped, while a third ships ${IN_PROCESS} of them and the customer cancels one`,
   async runProof(proofContext, checks) {
-    const count = proofContext.times(200, 8)
+    const count = proofContext.times(200, 6)
     const { db, owner, customers } = await createOrderScenario(proofContext, count + 1)
     const bystander = customers.pop()!
     let shipped = 0

@@ -125,10 +125,14 @@ export const orderLimits: ProofStep = {
         checks.expect((stock ?? 0) <= LIMITS.ofOne, () => `a refused order named a stock of ${stock}`)
     }
     const visitor = new HttpClient(shop.url)
-    for (const { id } of [...products, cheap, ...manyProducts]) {
-      const [line] = (await (await visitor.fetch(`/api/cart?ids=${id}`)).json()) as { stock: number }[]
-      checks.expect(line?.stock === LIMITS.ofOne, () => `/api/cart named ${toShortJson(line)}`)
-    }
+    const ids = [...products, cheap, ...manyProducts].map(({ id }) => id)
+    const cart = (await (await visitor.fetch(`/api/cart?ids=${ids.join()}`)).json()) as { stock: number }[]
+    checks.expect(
+      cart.length === ids.length,
+      () => `/api/cart named ${cart.length} of ${ids.length} products`,
+    )
+    for (const line of cart)
+      checks.expect(line.stock === LIMITS.ofOne, () => `/api/cart named ${toShortJson(line)}`)
     const sums = await db.query<Sums>(
       `select o.user_id, u.email_verified as is_verified, count(distinct o.id)::int as orders, sum(i.subtotal)::float8 as open,
               max(i.quantity)::int as most_of_one, max(o.products)::int as products, max(o.items)::int as items
