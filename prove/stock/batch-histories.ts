@@ -162,28 +162,50 @@ async function endRecall(client: HttpClient, { done, checks, recalls }: BatchHis
   )
 }
 
-/** Corrects the best-before, in two forms that were opened at once, or writes pieces off, sometimes more than there are. */
+/** Corrects the best-before, or writes pieces off, sometimes more than there are. */
 async function changeBatch(
   client: HttpClient,
   { id: product_id }: TestProduct,
-  { done, checks }: BatchHistory,
+  history: BatchHistory,
   random: Random,
 ) {
-  const path = batchesPath(product_id)
-  const page = await client.page(path)
-  const { batches } = (page.loaderData!['admin-batches'] as { product: { batches: ProductBatch[] } }).product
-  const { id: batch_id, batch_number, best_before } = pickRandom(batches, random)
-  if (random() < 0.5) {
-    const pieces = randomInteger(1, 9, random)
-    return writeOff(client, { product_id, batch_id, pieces }, { done, checks })
-  }
+  const batch = pickRandom(await readBatches(client, product_id), random)
+  if (random() >= 0.5) return correctBatch(client, product_id, batch, history, random)
+  return writeOff(client, { product_id, batch_id: batch.id, pieces: randomInteger(1, 9, random) }, history)
+}
+
+export async function correctFirstBatch(client: HttpClient, history: BatchHistory, random: Random) {
+  const { id } = history.products[0]!
+  const recorded = (await readBatches(client, id)).find(({ batch_number }) => batch_number !== null)!
+  return correctBatch(client, id, recorded, history, random)
+}
+
+async function readBatches(client: HttpClient, product_id: string): Promise<ProductBatch[]> {
+  const page = await client.page(batchesPath(product_id))
+  return (page.loaderData!['admin-batches'] as { product: { batches: ProductBatch[] } }).product.batches
+}
+
+/** In two forms that were opened at once. */
+async function correctBatch(
+  client: HttpClient,
+  product_id: string,
+  { id: batch_id, batch_number, best_before }: ProductBatch,
+  { checks }: BatchHistory,
+  random: Random,
+) {
   const today = londonDay(new Date())
   const days = [-1, 3, 60, 500].map((after) => addDays(today, after)).filter((day) => day !== best_before)
   const seen = { seen_number: batch_number ?? '', seen_best_before: best_before ?? '' }
   const kinds = await Promise.all(
     [pickRandom(days, random), pickRandom(days, random)].map(async (day) => {
       const names = { batch_number: batch_number ?? '', best_before: day }
-      const sent = await client.submit(path, { intent: 'correct', product_id, batch_id, ...seen, ...names })
+      const sent = await client.submit(batchesPath(product_id), {
+        intent: 'correct',
+        product_id,
+        batch_id,
+        ...seen,
+        ...names,
+      })
       return resultOf(sent.actionData, 'admin-batches')
     }),
   )

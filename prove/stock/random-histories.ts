@@ -24,7 +24,7 @@ import {
   type Random,
 } from '#prove/runner/seeded-random.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
-import { actOnBatches, receiveFirstBatches } from './batch-histories.ts'
+import { actOnBatches, correctFirstBatch, receiveFirstBatches } from './batch-histories.ts'
 import {
   compareSums,
   findBatchOperationDifferences,
@@ -55,6 +55,7 @@ const PRODUCTS = 8
 const SECONDS = 600
 const FIRST_ORDERS = 5
 const BATCH_TURNS = 0.25
+const MAX_LINE_QUANTITY = 999
 const SAMPLE_INTERVAL_MS = 50
 
 type KnownOrder = { id: string; customer: HttpClient }
@@ -91,8 +92,9 @@ export const histories: ProofStep = {
     await receiveFirstBatches(owner, database, state, createOwnRandom())
     await exceedFirstStock(owner, database, state)
     const firstOrders = createOwnRandom()
+    await correctFirstBatch(owner, state, firstOrders)
     await saveFirstCharges(owner, versions, products[0]!.price)
-    await editAcrossFreeDelivery(customers[0]!, owner, state, firstOrders)
+    await editFirstOrders(customers[0]!, owner, state, firstOrders)
     // The first orders have a delivery charge, so that refunds meet it in the shortest run too.
     await saveFirstCharges(owner, versions)
     for (const customer of customers.slice(0, FIRST_ORDERS))
@@ -197,17 +199,14 @@ async function placeOrder(
   return order
 }
 
-/** Random choices seldom do: one piece pays for delivery and two do not, and the other way round. */
-async function editAcrossFreeDelivery(
-  customer: HttpClient,
-  owner: HttpClient,
-  state: HistoryState,
-  random: Random,
-) {
-  for (const quantity of [1, 5]) {
+/** Random choices seldom meet these: edits to and from free delivery, one beyond the stock, and a cancellation of more than one piece. */
+async function editFirstOrders(customer: HttpClient, owner: HttpClient, state: HistoryState, random: Random) {
+  for (const quantity of [5, 1]) {
     const order = await placeOrder(customer, [{ product: state.products[0]!, quantity }], state, random)
     if (!order) throw new Error('The first orders must be placed.')
     await edit(owner, await readOrder(owner, order), state, random)
+    await edit(owner, await readOrder(owner, order), state, random, () => MAX_LINE_QUANTITY)
+    if (quantity === 1) await cancel(owner, await readOrder(owner, order), state)
   }
 }
 
@@ -294,11 +293,12 @@ async function edit(
   { id: order, version, status, estimated_delivery, items }: OrderDetail,
   state: HistoryState,
   random: Random,
+  change = (quantity: number) => (quantity % 5) + 1,
 ) {
   const removed = items.length > 1 && random() < 0.3 ? pickRandom(items, random).id : null
   const kept = items
     .filter(({ id }) => id !== removed)
-    .map((item) => ({ ...item, quantity: (item.quantity % 5) + 1 }))
+    .map((item) => ({ ...item, quantity: change(item.quantity) }))
   const lines = kept.map(({ product_id, quantity }) => ({ product_id, quantity }))
   const draft = Object.fromEntries(kept.map(({ id, quantity }) => [quantityField(id), String(quantity)]))
   const seen = JSON.stringify({ version, status, estimated_delivery, items })
