@@ -4,6 +4,7 @@ import { passwordGuessing } from './password-guessing.ts'
 import { crossSiteRequests } from './cross-site-requests.ts'
 import { sessions } from './sessions.ts'
 import { times } from './timing-attacks.ts'
+import { untrustedProxies, untrustedProxyMutants } from './untrusted-proxies.ts'
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 
 export const accounts: ProofDefinition = {
@@ -13,7 +14,15 @@ export const accounts: ProofDefinition = {
     'By finding out which addresses have an account, by guessing passwords, with planted, copied or expired cookies, and by pages of other sites. ' +
     'Times are compared by the area under the curve (AUC): 0.5 means that a time reveals nothing; a difference of 0.02 is allowed, and with fewer than 2,000 attempts twice their standard error as well. ' +
     'Found by it and fixed: a password reset took slightly longer if it sent an email, because the email was created while the response was sent (AUC 0.529).',
-  steps: [times, passwordGuessing, sessions, crossSiteRequests, sessionSecret, clientAddresses],
+  steps: [
+    times,
+    passwordGuessing,
+    sessions,
+    crossSiteRequests,
+    sessionSecret,
+    clientAddresses,
+    untrustedProxies,
+  ],
   mutants: [
     {
       guard: 'registration takes equally long for a taken and a free address',
@@ -57,5 +66,6 @@ export const accounts: ProofDefinition = {
       from: 'if (!isTrusted(address)) return client',
       to: 'if (address === peer) return client',
     },
+    ...untrustedProxyMutants,
   ],
 }

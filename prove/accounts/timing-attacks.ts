@@ -21,28 +21,39 @@ const FULL_SAMPLE_SIZE = 2000
 const MAX_BATCHES = 3
 type TimedResponse = { milliseconds: number; content: string }
 
-type TimedEndpoint = { fieldsOf: (email: string) => FormFields; concurrency: number }
+/** Timers may fire a little early. */
+const TIMER_TOLERANCE_MS = 5
+
+/** No answer is faster than `minimumMs`: noise covers small differences of times, but not that. */
+type TimedEndpoint = { fieldsOf: (email: string) => FormFields; concurrency: number; minimumMs: number }
 const TIMED_ENDPOINTS: Record<string, TimedEndpoint> = {
   '/login': {
     fieldsOf: (email) => ({ email, password: 'not the password', remember: 'on' }),
     concurrency: HASHING_CONCURRENCY,
+    minimumMs: 250,
   },
   '/register': {
     fieldsOf: (email) => ({ ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD }),
     concurrency: HASHING_CONCURRENCY,
+    minimumMs: 400,
   },
-  '/forgot-password': { fieldsOf: (email) => ({ email }), concurrency: WAITING_CONCURRENCY },
-  '/verify-email': { fieldsOf: (email) => ({ email, intent: 'resend' }), concurrency: WAITING_CONCURRENCY },
+  '/forgot-password': { fieldsOf: (email) => ({ email }), concurrency: WAITING_CONCURRENCY, minimumMs: 400 },
+  '/verify-email': {
+    fieldsOf: (email) => ({ email, intent: 'resend' }),
+    concurrency: WAITING_CONCURRENCY,
+    minimumMs: 600,
+  },
   '/admin': {
     fieldsOf: (email) => ({ email, password: 'not the password' }),
     concurrency: HASHING_CONCURRENCY,
+    minimumMs: 250,
   },
 }
 
 export const times: ProofStep = {
   name: 'times',
   scenario:
-    'sign-in, registration, reset and repeated verification email for addresses with and without an account: equal responses and response times',
+    'sign-in, registration, reset and repeated verification email for addresses with and without an account: equal responses and response times, none faster than its minimum',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { url } = await proofContext.shop()
@@ -50,7 +61,7 @@ export const times: ProofStep = {
     const known = Array.from({ length: 8 }, randomEmail)
     for (const email of known) await registerCustomer(new HttpClient(url), email)
     const results: string[] = []
-    for (const [path, { fieldsOf, concurrency }] of Object.entries(TIMED_ENDPOINTS)) {
+    for (const [path, { fieldsOf, concurrency, minimumMs }] of Object.entries(TIMED_ENDPOINTS)) {
       const responses: Record<'known' | 'unknown', TimedResponse[]> = { known: [], unknown: [] }
       const count = proofContext.times(FULL_SAMPLE_SIZE, 24)
       for (let batch = 1; batch === 1 || (batch <= MAX_BATCHES && isDistinguishable(responses)); batch += 1) {
@@ -93,6 +104,16 @@ export const times: ProofStep = {
         !isDistinguishable(responses),
         () =>
           `${path}: the time tells which addresses have an account: AUC ${area.toFixed(3)} of ${sampleSize} each`,
+      )
+      const fastest = Math.min(
+        ...Object.values(responses)
+          .flat()
+          .map(({ milliseconds }) => milliseconds),
+      )
+      checks.expect(
+        fastest >= minimumMs - TIMER_TOLERANCE_MS,
+        () =>
+          `${path} answered after ${Math.round(fastest)} ms, and no address may be answered before ${minimumMs} ms`,
       )
       results.push(`${path} ${area.toFixed(3)}${sampleSize > count ? ` of ${sampleSize} each` : ''}`)
     }

@@ -21,7 +21,9 @@ import { isTestRun } from '#prove/runner/test-run.ts'
 import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
 import { DONE, advanceOrderFrom, postAdminOrderStep, step, createOrderScenario } from './order-steps.ts'
 import { bulkAgainstCancel, bulkMutants } from './bulk-against-cancel.ts'
+import { cancelCustomerOrders, cancelCustomerOrdersMutants } from './cancel-customer-orders.ts'
 import { editMutants, editSteps } from './edit-against-ship.ts'
+import { rowsThatStay, rowsThatStayMutants } from './rows-that-stay.ts'
 import { undoAgainstCancelMutants, undoAgainstCancelSteps } from './undo-against-cancel.ts'
 import { undoMutants, undoSteps } from './undo-order-step.ts'
 
@@ -260,13 +262,17 @@ export const orderConcurrency: ProofDefinition = {
     ...undoSteps,
     ...undoAgainstCancelSteps,
     bulkAgainstCancel,
+    cancelCustomerOrders,
     ...editSteps,
+    rowsThatStay,
   ],
   mutants: [
     ...undoMutants,
     ...undoAgainstCancelMutants,
     ...bulkMutants,
+    ...cancelCustomerOrdersMutants,
     ...editMutants,
+    ...rowsThatStayMutants,
     {
       guard: 'a status change waits for the lock of the order',
       step: 'cancel-against-ship',

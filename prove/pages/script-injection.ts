@@ -14,6 +14,7 @@ import {
 import type { FormSubmission } from '#prove/runner/form-fields.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 import { createXssPayloads } from './xss-payloads.ts'
+import { toBrowserCookies } from '#prove/runner/browser-cookies.ts'
 import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const TEXTS_PER_BATCH = 40
@@ -185,16 +186,7 @@ const nutritionOf = (next: (maxLength?: number) => string) => {
 
 async function openMonitoredBrowser(context: BrowserContext, client: HttpClient | null, url: string) {
   const ran: string[] = []
-  if (client)
-    await context.addCookies(
-      client.cookie
-        .split('; ')
-        .map((pair) => ({
-          name: pair.slice(0, pair.indexOf('=')),
-          value: pair.slice(pair.indexOf('=') + 1),
-          url,
-        })),
-    )
+  if (client) await context.addCookies(toBrowserCookies(client, url))
   await context.exposeFunction('planted', (number: unknown) => void ran.push(`script ${String(number)} ran`))
   await context.exposeFunction(
     'heldBack',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -18,8 +19,10 @@ import { dirname, join } from 'node:path'
 export type Mutant = {
   guard: string
   step: string
-  /** Must run without a build: SQL, shop/, server/, or a server module of web/. */
+  /** Must run without a build, unless it has one: SQL, shop/, server/, or a server module of web/. */
   file: string
+  /** Of code that pages and browsers run; takes about half a minute. */
+  needsBuild?: true
   /** Must occur exactly once in the file. */
   from: string
   to: string
@@ -27,6 +30,7 @@ export type Mutant = {
 
 const ROOT = join(import.meta.dirname, '../..')
 const COPIED_FOLDERS = ['db', 'demo', 'dist', 'server', 'shop', 'tests', 'web']
+const BUILD_FILES = ['scripts/build.ts', 'vite.config.ts', 'tsconfig.json', '.gitignore']
 
 export function applyMutant({ file, from, to, guard }: Mutant): string {
   const parts = readFileSync(join(ROOT, file), 'utf8').split(from)
@@ -47,10 +51,18 @@ export function createMutantTree(mutant: Mutant): { main: string; remove(): void
   // Writing to the link would change the original.
   unlinkSync(join(tree, mutant.file))
   writeFileSync(join(tree, mutant.file), text)
+  if (mutant.needsBuild) buildTree(tree)
   return {
     main: join(tree, 'tests/fixtures/shops/start-test-shop.ts'),
     remove: () => rmSync(tree, { recursive: true, force: true }),
   }
+}
+
+/** The build removes files that are links, and writes to none. */
+function buildTree(tree: string) {
+  mkdirSync(join(tree, 'scripts'))
+  for (const file of BUILD_FILES) copyFileSync(join(ROOT, file), join(tree, file))
+  execFileSync(process.execPath, [join(tree, 'scripts/build.ts')], { cwd: tree, stdio: 'pipe' })
 }
 
 function linkAll(from: string, to: string) {

@@ -162,31 +162,50 @@ async function endRecall(client: HttpClient, { done, checks, recalls }: BatchHis
   )
 }
 
-/** Corrects the best-before, in two forms that were opened at once, or writes pieces off, sometimes more than there are. */
+/** Corrects the best-before, or writes pieces off, sometimes more than there are. */
 async function changeBatch(
   client: HttpClient,
   { id: product_id }: TestProduct,
-  { done, checks }: BatchHistory,
+  history: BatchHistory,
   random: Random,
 ) {
-  const path = `/admin/stock/batches?product=${product_id}`
-  const page = await client.page(path)
-  const { batches } = (page.loaderData!['admin-batches'] as { product: { batches: ProductBatch[] } }).product
-  const { id: batch_id, batch_number, best_before } = pickRandom(batches, random)
-  if (random() < 0.5) {
-    const [pieces, reason] = [randomInteger(1, 9, random), `Broken ${randomUUID()}`]
-    const form = { intent: 'write-off', product_id, batch_id, pieces: String(pieces), reason }
-    const kind = resultOf((await client.submit(path, form)).actionData, 'admin-batches')
-    if (kind === 'done') done.push({ event: 'adjusted', product: product_id, change: -pieces, reason })
-    return checks.expect(kind === 'done' || kind === 'refused', () => `a write-off: ${kind}`)
-  }
+  const batch = pickRandom(await readBatches(client, product_id), random)
+  if (random() >= 0.5) return correctBatch(client, product_id, batch, history, random)
+  return writeOff(client, { product_id, batch_id: batch.id, pieces: randomInteger(1, 9, random) }, history)
+}
+
+export async function correctFirstBatch(client: HttpClient, history: BatchHistory, random: Random) {
+  const { id } = history.products[0]!
+  const recorded = (await readBatches(client, id)).find(({ batch_number }) => batch_number !== null)!
+  return correctBatch(client, id, recorded, history, random)
+}
+
+async function readBatches(client: HttpClient, product_id: string): Promise<ProductBatch[]> {
+  const page = await client.page(batchesPath(product_id))
+  return (page.loaderData!['admin-batches'] as { product: { batches: ProductBatch[] } }).product.batches
+}
+
+/** In two forms that were opened at once. */
+async function correctBatch(
+  client: HttpClient,
+  product_id: string,
+  { id: batch_id, batch_number, best_before }: ProductBatch,
+  { checks }: BatchHistory,
+  random: Random,
+) {
   const today = londonDay(new Date())
   const days = [-1, 3, 60, 500].map((after) => addDays(today, after)).filter((day) => day !== best_before)
   const seen = { seen_number: batch_number ?? '', seen_best_before: best_before ?? '' }
   const kinds = await Promise.all(
     [pickRandom(days, random), pickRandom(days, random)].map(async (day) => {
       const names = { batch_number: batch_number ?? '', best_before: day }
-      const sent = await client.submit(path, { intent: 'correct', product_id, batch_id, ...seen, ...names })
+      const sent = await client.submit(batchesPath(product_id), {
+        intent: 'correct',
+        product_id,
+        batch_id,
+        ...seen,
+        ...names,
+      })
       return resultOf(sent.actionData, 'admin-batches')
     }),
   )
@@ -196,6 +215,24 @@ async function changeBatch(
     () => `the correction of a batch: ${toShortJson(kinds)}`,
   )
 }
+
+type WriteOff = { product_id: string; batch_id: string; pieces: number }
+
+/** Refused if the batch has fewer pieces. */
+export async function writeOff(
+  client: HttpClient,
+  { product_id, batch_id, pieces }: WriteOff,
+  { done, checks }: Pick<BatchHistory, 'done' | 'checks'>,
+) {
+  const reason = `Broken ${randomUUID()}`
+  const form = { intent: 'write-off', product_id, batch_id, pieces: String(pieces), reason }
+  const page = await client.submit(batchesPath(product_id), form)
+  const kind = resultOf(page.actionData, 'admin-batches')
+  if (kind === 'done') done.push({ event: 'adjusted', product: product_id, change: -pieces, reason })
+  checks.expect(kind === 'done' || kind === 'refused', () => `a write-off: ${kind}`)
+}
+
+const batchesPath = (product_id: string) => `/admin/stock/batches?product=${product_id}`
 
 /** As if days passed: the clock of the database is not changed. */
 async function expireBatch(database: DatabaseClient, { id }: TestProduct, random: Random) {

@@ -44,6 +44,16 @@ export async function readDeliveryVersion(owner: HttpClient): Promise<number> {
   return (page.loaderData!['admin-settings'] as SettingsData).deliveryVersion
 }
 
+export async function saveFirstCharges(owner: HttpClient, versions: Versions, freeOver?: number) {
+  await saveCharges(owner, versions, {
+    is_charged: 'on',
+    standard_rate: '3.99',
+    cut_off_hour: '14',
+    ...(freeOver !== undefined && { free_over: String(freeOver) }),
+  })
+  versions.version = await readDeliveryVersion(owner)
+}
+
 /** On or off, dear or cheap, free over an amount or never, with express or without. */
 export async function changeCharges(
   owner: HttpClient,

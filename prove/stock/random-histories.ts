@@ -7,6 +7,7 @@ import { quantityField, removedField } from '#web/admin/order/order-draft.ts'
 import {
   insertProduct,
   findInconsistencies,
+  type RequestedLine,
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
@@ -23,7 +24,7 @@ import {
   type Random,
 } from '#prove/runner/seeded-random.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
-import { actOnBatches, receiveFirstBatches } from './batch-histories.ts'
+import { actOnBatches, correctFirstBatch, receiveFirstBatches } from './batch-histories.ts'
 import {
   compareSums,
   findBatchOperationDifferences,
@@ -31,7 +32,14 @@ import {
   recordBatchStates,
 } from './batch-records.ts'
 import { findBatchDifferences } from './batch-model.ts'
-import { changeCharges, readDeliveryVersion, saveCharges, seeDelivery } from './delivery-histories.ts'
+import { adjustStock, exceedFirstStock } from './stock-adjustments.ts'
+import {
+  changeCharges,
+  readDeliveryVersion,
+  saveCharges,
+  saveFirstCharges,
+  seeDelivery,
+} from './delivery-histories.ts'
 import { everything, goodwill, oneItemAndDelivery, recordPayment, refund } from './refund-histories.ts'
 import {
   checkExpectedCounts,
@@ -47,6 +55,7 @@ const PRODUCTS = 8
 const SECONDS = 600
 const FIRST_ORDERS = 5
 const BATCH_TURNS = 0.25
+const MAX_LINE_QUANTITY = 999
 const SAMPLE_INTERVAL_MS = 50
 
 type KnownOrder = { id: string; customer: HttpClient }
@@ -75,16 +84,19 @@ export const histories: ProofStep = {
     const customers = await createSignedInCustomers({ url, dataDir }, CLIENTS - OWNERS)
     const owner = await signInAsAdmin(url)
     const versions = { version: await readDeliveryVersion(owner), saved: 0 }
-    // The first orders have a delivery charge, so that refunds meet it in the shortest run too.
-    await saveCharges(owner, versions, { is_charged: 'on', standard_rate: '3.99', cut_off_hour: '14' })
-    versions.version = await readDeliveryVersion(owner)
     const done: Operation[] = []
     const known: KnownOrder[] = []
     await recordBatchStates(database)
     await checkExpectedCounts(database)
     const state = { products, known, done, checks, recalls: [] }
     await receiveFirstBatches(owner, database, state, createOwnRandom())
+    await exceedFirstStock(owner, database, state)
     const firstOrders = createOwnRandom()
+    await correctFirstBatch(owner, state, firstOrders)
+    await saveFirstCharges(owner, versions, products[0]!.price)
+    await editFirstOrders(customers[0]!, owner, state, firstOrders)
+    // The first orders have a delivery charge, so that refunds meet it in the shortest run too.
+    await saveFirstCharges(owner, versions)
     for (const customer of customers.slice(0, FIRST_ORDERS))
       await actAsCustomer(customer, state, firstOrders, 1)
     await takeStock(owner, state, firstOrders, products)
@@ -141,12 +153,8 @@ export const histories: ProofStep = {
 
 type HistoryState = { products: TestProduct[]; known: KnownOrder[]; done: Operation[]; checks: CheckCounter }
 
-async function actAsCustomer(
-  customer: HttpClient,
-  { products, known, done, checks }: HistoryState,
-  random: Random,
-  choice = random(),
-) {
+async function actAsCustomer(customer: HttpClient, state: HistoryState, random: Random, choice = random()) {
+  const { products, known, done, checks } = state
   if (choice < 0.3) {
     const own = known.filter((order) => order.customer === customer)
     const order = own.length > 0 ? pickRandom(own.slice(-4), random).id : randomUUID()
@@ -161,6 +169,15 @@ async function actAsCustomer(
   }
   const chosen = [...products].sort(() => random() - 0.5).slice(0, randomInteger(1, 3, random))
   const wanted = chosen.map((product) => ({ product, quantity: randomInteger(1, 4, random) }))
+  await placeOrder(customer, wanted, state, random)
+}
+
+async function placeOrder(
+  customer: HttpClient,
+  wanted: RequestedLine[],
+  { known, done, checks }: HistoryState,
+  random: Random,
+): Promise<string | undefined> {
   const seen = await seeDelivery(customer, wanted, random)
   const answer = await sendCheckout(customer, createCheckoutForm(wanted, seen.fields))
   const order = answer.placed?.order_id
@@ -179,6 +196,18 @@ async function actAsCustomer(
       /delivery (charge|is not|costs)/.test(answer.advice ?? ''),
     () => `an order: ${toShortJson(answer)}`,
   )
+  return order
+}
+
+/** Random choices seldom meet these: edits to and from free delivery, one beyond the stock, and a cancellation of more than one piece. */
+async function editFirstOrders(customer: HttpClient, owner: HttpClient, state: HistoryState, random: Random) {
+  for (const quantity of [5, 1]) {
+    const order = await placeOrder(customer, [{ product: state.products[0]!, quantity }], state, random)
+    if (!order) throw new Error('The first orders must be placed.')
+    await edit(owner, await readOrder(owner, order), state, random)
+    await edit(owner, await readOrder(owner, order), state, random, () => MAX_LINE_QUANTITY)
+    if (quantity === 1) await cancel(owner, await readOrder(owner, order), state)
+  }
 }
 
 async function actAsOwner(
@@ -187,26 +216,10 @@ async function actAsOwner(
   seenOrders: Map<string, OrderDetail>,
   random: Random,
 ) {
-  const { products, known, done, checks } = state
+  const { products, known } = state
   const choice = random()
   if (choice < 0.3 || known.length === 0) {
-    const [product, change, reason] = [
-      pickRandom(products, random),
-      pickRandom([-6, -3, 3, 6, 8], random),
-      `Counted ${randomUUID()}`,
-    ]
-    const page = await client.submit(`/admin/products?stock=${product.id}`, {
-      intent: 'stock',
-      product_id: product.id,
-      change: String(change),
-      reason,
-    })
-    const actionResult = page.actionData?.['admin-products'] as ActionResult
-    if (page.redirect) done.push({ event: 'adjusted', product: product.id, change, reason })
-    return checks.expect(
-      Boolean(page.redirect) || actionResult?.kind === 'refused',
-      () => `an adjustment: ${toShortJson(page.actionData)}`,
-    )
+    return adjustStock(client, pickRandom(products, random), pickRandom([-6, -3, 3, 6, 8], random), state)
   }
   const { id } = pickRandom(known.slice(-12), random)
   // As in a stale tab.
@@ -280,11 +293,12 @@ async function edit(
   { id: order, version, status, estimated_delivery, items }: OrderDetail,
   state: HistoryState,
   random: Random,
+  change = (quantity: number) => (quantity % 5) + 1,
 ) {
   const removed = items.length > 1 && random() < 0.3 ? pickRandom(items, random).id : null
   const kept = items
     .filter(({ id }) => id !== removed)
-    .map((item) => ({ ...item, quantity: (item.quantity % 5) + 1 }))
+    .map((item) => ({ ...item, quantity: change(item.quantity) }))
   const lines = kept.map(({ product_id, quantity }) => ({ product_id, quantity }))
   const draft = Object.fromEntries(kept.map(({ id, quantity }) => [quantityField(id), String(quantity)]))
   const seen = JSON.stringify({ version, status, estimated_delivery, items })

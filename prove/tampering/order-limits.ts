@@ -3,7 +3,7 @@ import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-cust
 import { createCheckoutForm, type CheckoutResponse } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import { DEFAULT_LIMITS_ENV } from '#tests/fixtures/shops/running-shop.ts'
-import type { FormFields, SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { HttpClient, type FormFields, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
 import {
   randomInteger,
@@ -64,7 +64,7 @@ type Sums = {
 
 export const orderLimits: ProofStep = {
   name: 'limits',
-  scenario: `customers who each send ${CONCURRENT_ORDERS} orders at the same moment, with too much of one product, too many products and more than they may have open, and orders of many accounts from one address`,
+  scenario: `customers who each send ${CONCURRENT_ORDERS} orders at the same moment, with too much of one product, too many products, too many pieces and more than they may have open, and orders of many accounts from one address; and no answer or cart names more stock than one order may have`,
   async runProof(proofContext, checks) {
     const shop = await proofContext.open({ env: DEFAULT_LIMITS_ENV })
     const db = connectToShopDatabase(shop.dataDir)
@@ -86,7 +86,7 @@ export const orderLimits: ProofStep = {
       )
     const manyProducts = await Promise.all(
       Array.from({ length: LIMITS.products + 1 }, (_, number) =>
-        insertProduct(db, { name: `Limited Pinch ${number}`, price: 1, stock: 1_000_000 }),
+        insertProduct(db, { name: `Limited Pinch ${number}`, price: 0.05, stock: 1_000_000 }),
       ),
     )
     const cheap = await insertProduct(db, { name: 'Limited Salt', price: 0.05, stock: 1_000_000 })
@@ -102,9 +102,17 @@ export const orderLimits: ProofStep = {
               ),
         ),
       )
-      // Too many products, but for a small sum.
+      // Too many products, or too many pieces of allowed quantities, but for a small sum.
       if (number % 3 === 1)
         submits.unshift(createCheckoutForm(manyProducts.map((product) => ({ product, quantity: 1 }))))
+      if (number % 3 === 2)
+        submits.unshift(
+          createCheckoutForm(
+            manyProducts
+              .slice(0, LIMITS.items / LIMITS.ofOne + 1)
+              .map((product) => ({ product, quantity: LIMITS.ofOne })),
+          ),
+        )
       const responses = await Promise.all(
         submits.map((checkoutForm) => sendFrom(`198.51.100.${number % 250}`, customer, checkoutForm)),
       )
@@ -113,7 +121,18 @@ export const orderLimits: ProofStep = {
         checks.expect(Boolean(response.placed) || response.is_nothing_ordered === true, () =>
           toShortJson(response),
         )
+      for (const { stock } of responses.flatMap(({ lines }) => lines ?? []))
+        checks.expect((stock ?? 0) <= LIMITS.ofOne, () => `a refused order named a stock of ${stock}`)
     }
+    const visitor = new HttpClient(shop.url)
+    const ids = [...products, cheap, ...manyProducts].map(({ id }) => id)
+    const cart = (await (await visitor.fetch(`/api/cart?ids=${ids.join()}`)).json()) as { stock: number }[]
+    checks.expect(
+      cart.length === ids.length,
+      () => `/api/cart named ${cart.length} of ${ids.length} products`,
+    )
+    for (const line of cart)
+      checks.expect(line.stock === LIMITS.ofOne, () => `/api/cart named ${toShortJson(line)}`)
     const sums = await db.query<Sums>(
       `select o.user_id, u.email_verified as is_verified, count(distinct o.id)::int as orders, sum(i.subtotal)::float8 as open,
               max(i.quantity)::int as most_of_one, max(o.products)::int as products, max(o.items)::int as items

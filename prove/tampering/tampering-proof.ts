@@ -4,6 +4,7 @@ import { orderLimits } from './order-limits.ts'
 import { tamperedAddresses } from './tampered-addresses.ts'
 import { tamperedForms } from './tampered-forms.ts'
 import { tamperedOrders } from './tampered-orders.ts'
+import { undeliverableOrderMutants, undeliverableOrders } from './undeliverable-orders.ts'
 
 const PLACE = 'db/procedures/checkout/place_orders.sql'
 const ADDRESS = 'db/procedures/checkout/check_shipping_address.sql'
@@ -13,7 +14,7 @@ export const tampering: ProofDefinition = {
   title: 'Tampering',
   about:
     'Form fields that a client adds are never stored, and the total of every order is calculated from the prices of the shop.',
-  steps: [tamperedForms, tamperedOrders, tamperedAddresses, orderLimits, formOwners],
+  steps: [tamperedForms, tamperedOrders, tamperedAddresses, undeliverableOrders, orderLimits, formOwners],
   mutants: [
     {
       guard: 'the procedure accepts only post codes of the United Kingdom',
@@ -50,6 +51,7 @@ export const tampering: ProofDefinition = {
       from: 'text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())',
       to: 'text.toUpperCase()',
     },
+    ...undeliverableOrderMutants,
     {
       guard: 'the product form ignores fields that it does not have',
       step: 'forms',
@@ -133,6 +135,27 @@ export const tampering: ProofDefinition = {
       file: PLACE,
       from: `when cart.products > (v_limits -> 'max_products_per_order')::integer`,
       to: 'when false',
+    },
+    {
+      guard: 'the number of pieces in one order is limited',
+      step: 'limits',
+      file: PLACE,
+      from: `when cart.quantity > (v_limits -> 'max_quantity_per_order')::integer`,
+      to: 'when false',
+    },
+    {
+      guard: 'a cart names no more stock than one order may have',
+      step: 'limits',
+      file: 'shop/cart/refresh-cart.server.ts',
+      from: 'Math.min(product.stock, shop.limits.max_quantity_per_product)',
+      to: 'product.stock',
+    },
+    {
+      guard: 'a refused order names no more stock than one order may have',
+      step: 'limits',
+      file: PLACE,
+      from: `then least(v_stock_left[product_match.at], v_quantity_limit) end)`,
+      to: 'then v_stock_left[product_match.at] end)',
     },
     {
       guard: 'the number of orders of one account is limited',
