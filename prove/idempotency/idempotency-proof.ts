@@ -65,7 +65,7 @@ const inParallel: ProofStep = {
   name: 'in-parallel',
   scenario: `the same submit ${CONCURRENT_ATTEMPTS} times at the same moment`,
   async runProof(proofContext, checks) {
-    const { db, shoppers } = await createScenario(proofContext, proofContext.times(200, 3))
+    const { db, shoppers } = await createScenario(proofContext, proofContext.times(200, 12))
     for (const shopper of shoppers) {
       const tea = await insertProduct(db, { name: 'Chundale Tea', price: 5.4, stock: STOCK })
       const checkoutForm = createCheckoutForm([{ product: tea, quantity: 3 }])
