@@ -193,7 +193,7 @@ export const rowsThatStayMutants: Mutant[] = [
     step: 'rows-that-stay',
     file: 'web/admin/order-actions/move-order-button.tsx',
     needsBuild: true,
-    from: 'const isGuarded = hasJustChanged || hasJustMoved',
-    to: 'const isGuarded = hasJustMoved',
+    from: 'isGuarded={hasJustChanged || hasJustMoved}',
+    to: 'isGuarded={hasJustMoved}',
   },
 ]
