@@ -5,6 +5,7 @@ import {
   goToPaymentStep,
 } from '#tests/fixtures/browser/checkout-actions.ts'
 import { addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { CHECKOUT_ATTEMPT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const REDIRECTING_MESSAGE = 'Your order is placed. Taking you to it...'
@@ -13,14 +14,16 @@ const cartOf = (page: Page, items: string) => page.getByRole('button', { name: `
 const isOrdersPage = (url: URL) =>
   url.pathname === '/_data' && (url.searchParams.get('u') ?? '').startsWith('/profile/orders?')
 
-/** The navigation of this tab to the orders page stays pending. */
+/** The navigation of this tab to the orders page stays pending; `answerLater` lets only later requests through. */
 async function placeAndWait(page: Page) {
   await goToPaymentStep(page)
-  await page.route(isOrdersPage, () => undefined)
+  let isHeld = true
+  await page.route(isOrdersPage, (route) => (isHeld ? undefined : route.continue()))
   const asked = page.waitForRequest((request) => isOrdersPage(new URL(request.url())))
   await placeOrderButton(page).click()
   await expect(page.getByText(REDIRECTING_MESSAGE)).toBeVisible()
   await asked
+  return { answerLater: () => void (isHeld = false) }
 }
 
 test('CHECKOUT-18 reloading while the orders page is loading leads to the order, repeatedly', async ({
@@ -30,10 +33,10 @@ test('CHECKOUT-18 reloading while the orders page is loading leads to the order,
 }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour', 2)
-  await placeAndWait(page)
+  const { answerLater } = await placeAndWait(page)
   await page.reload()
   await expect(page.getByText(REDIRECTING_MESSAGE), 'again on the way').toBeVisible()
-  await page.unroute(isOrdersPage)
+  answerLater()
   await page.reload()
   await expect(page.getByText(ALREADY_PLACED_MESSAGE).first()).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -83,7 +86,7 @@ test('CHECKOUT-21 two tabs: an order placed in one while the other is navigating
   await addProductToCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
   await goToPaymentStep(other)
-  await placeAndWait(page)
+  const { answerLater } = await placeAndWait(page)
   await expect(other.getByRole('heading', { name: 'This cart was ordered already' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'See the order' })).toHaveAttribute(
     'href',
@@ -96,7 +99,11 @@ test('CHECKOUT-21 two tabs: an order placed in one while the other is navigating
   await placeOrderButton(other).click()
   await expect(other.getByText('Order placed successfully!').first()).toBeVisible()
   expect(await readOrderTotals(database, email)).toHaveLength(2)
-  await page.unroute(isOrdersPage)
+  // Nobody reloads another tab within the milliseconds that the browser takes to share this.
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), CHECKOUT_ATTEMPT_STORAGE_KEY))
+    .toContain('"isShown":true')
+  answerLater()
   await page.reload()
   await expect(page.getByText('Your cart is empty'), 'both were shown in the other tab').toBeVisible()
 })
@@ -134,8 +141,8 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs clicked at the same time make one order, 
 test('CHECKOUT-25 going back within checkout does not lose the placed order', async ({ page, shop }) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'roasted-puttu-flour')
-  await placeAndWait(page)
-  await page.unroute(isOrdersPage)
+  const { answerLater } = await placeAndWait(page)
+  answerLater()
   await page.goBack()
   await expect(page.getByText('Order placed successfully!').first()).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
