@@ -182,7 +182,7 @@ export const mailAbuseMutants: readonly Mutant[] = [
     guard: 'a name that looks like a link is not in an email header',
     step: 'unverified',
     file: TEXT,
-    from: `return containsLink(line) ? '' : line`,
+    from: `return containsLink(line) || spellsLink(line) ? '' : line`,
     to: 'return line',
   },
   {

@@ -153,6 +153,28 @@ describe('SESSION-8 Loading the session', () => {
     await respondToLast(sessionExpiringIn(3600, { ...anu, first_name: 'Anjali' }))
     expect(events).toEqual(['USER_UPDATED'])
   })
+
+  test('SESSION-8 a session from another tab, received while the own answer is being read, replaces it', async () => {
+    const client = createTestClient()
+    client.start()
+    const { signal } = calls[0]!
+    const body = new ReadableStream({
+      start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+    })
+    calls[0]!.respond(new Response(body))
+    await flushPromises()
+    client.receiveMessage({ event: 'SIGNED_IN', session: sessionExpiringIn(3600) })
+    await flushPromises()
+    expect(client.currentSession().user).toEqual(anu)
+  })
+
+  test.each(['GET', 'POST'])('an answer to %s that is not JSON changes nothing', async (method) => {
+    const client = await signedIn(3600)
+    const answered = method === 'GET' ? client.reload() : client.refresh()
+    calls[0]!.respond(new Response('<h1>Sign in to this Wi-Fi</h1>'))
+    await answered
+    expect(client.currentSession().user).toEqual(anu)
+  })
 })
 
 describe('SESSION-11 The 30-second tick', () => {
@@ -356,26 +378,5 @@ describe('SESSION-6 Sign out', () => {
     await advanceTime(60)
     expect(calls).toEqual([])
     expect(client.currentSession().expires_at).toBe(new Date(START + 3_600_000).toISOString())
-  })
-  test('SESSION-8 one received while the own answer is being read replaces it without an error', async () => {
-    const client = createTestClient()
-    client.start()
-    const { signal } = calls[0]!
-    const body = new ReadableStream({
-      start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
-    })
-    calls[0]!.respond(new Response(body))
-    await flushPromises()
-    client.receiveMessage({ event: 'SIGNED_IN', session: sessionExpiringIn(3600) })
-    await flushPromises()
-    expect(client.currentSession().user).toEqual(anu)
-  })
-
-  test.each(['GET', 'POST'])('an answer to %s that is not JSON changes nothing', async (method) => {
-    const client = await signedIn(3600)
-    const answered = method === 'GET' ? client.reload() : client.refresh()
-    calls[0]!.respond(new Response('<h1>Sign in to this Wi-Fi</h1>'))
-    await answered
-    expect(client.currentSession().user).toEqual(anu)
   })
 })

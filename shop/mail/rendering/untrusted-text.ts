@@ -19,8 +19,7 @@ export function safeName(name: string): string {
     .replace(BIDI_CONTROLS, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-  if (spellsLink(line)) return ''
-  return containsLink(line) ? '' : line
+  return containsLink(line) || spellsLink(line) ? '' : line
 }
 
 /** With spaces after characters that form links, so that email clients do not make them clickable. */

@@ -1,24 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { renderPage } from '#tests/fixtures/pages/render-page.tsx'
 import { newProductValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
 import DashboardPage from './dashboard-page.tsx'
 import { ProductFields } from '#web/admin/product-form/product-fields.tsx'
 import ProductsPage from '#web/admin/products/products-page.tsx'
 
-function renderPage(Page: () => React.JSX.Element, loaderData: object): string {
-  const router = createMemoryRouter([{ id: 'page', path: '*', Component: Page, loader: () => null }], {
-    hydrationData: { loaderData: { page: loaderData } },
-  })
-  return renderToStaticMarkup(
-    <ShopIdentityProvider value={demonstrationIdentity}>
-      <RouterProvider router={router} />
-    </ShopIdentityProvider>,
-  )
-}
 const category = { id: crypto.randomUUID(), name: 'Spices', slug: 'spices', products: 0 }
 const products = (categories: object[]) =>
   renderPage(ProductsPage, {

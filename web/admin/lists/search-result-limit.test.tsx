@@ -1,21 +1,9 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
+import { renderPage } from '#tests/fixtures/pages/render-page.tsx'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
-import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
 import OrdersPage from '#web/admin/orders/orders-page.tsx'
 import ProductsPage from '#web/admin/products/products-page.tsx'
 
-function renderPage(Page: () => React.JSX.Element, loaderData: object): string {
-  const routes = [{ id: 'page', path: '*', Component: Page, loader: () => null }]
-  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { page: loaderData } } })
-  return renderToStaticMarkup(
-    <ShopIdentityProvider value={demonstrationIdentity}>
-      <RouterProvider router={router} />
-    </ShopIdentityProvider>,
-  )
-}
 const pages = { pageCount: 42, total: 1000 }
 const order = {
   id: crypto.randomUUID(),

@@ -1,8 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { renderPage } from '#tests/fixtures/pages/render-page.tsx'
 import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
 import OrderPage from './order-page.tsx'
 
@@ -51,14 +48,7 @@ function renderOrderPage(status: string, recalled: readonly RecalledPieces[] = [
     adjacent: { previous: null, next: null },
     now: '2026-11-21T12:00:00Z',
   }
-  const router = createMemoryRouter([{ id: 'page', path: '*', Component: OrderPage, loader: () => null }], {
-    hydrationData: { loaderData: { page: loaderData } },
-  })
-  return renderToStaticMarkup(
-    <ShopIdentityProvider value={demonstrationIdentity}>
-      <RouterProvider router={router} />
-    </ShopIdentityProvider>,
-  )
+  return renderPage(OrderPage, loaderData)
 }
 
 test('a packing slip is offered unless the order is cancelled', () => {

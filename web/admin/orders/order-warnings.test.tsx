@@ -1,24 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
+import { renderPage } from '#tests/fixtures/pages/render-page.tsx'
 import type { AnyOrderRow } from '#shop/orders/order.ts'
 import CustomerPage from '#web/admin/customers/customer-page.tsx'
 import { OrdersToSendPanel } from '#web/admin/dashboard/orders-to-send-panel.tsx'
-import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
 import { OrderWarnings } from './order-warnings.tsx'
 import { OrdersTable } from './orders-table.tsx'
-
-function renderPage(Page: () => React.JSX.Element, loaderData: object): string {
-  const router = createMemoryRouter([{ id: 'page', path: '*', Component: Page, loader: () => null }], {
-    hydrationData: { loaderData: { page: loaderData } },
-  })
-  return renderToStaticMarkup(
-    <ShopIdentityProvider value={demonstrationIdentity}>
-      <RouterProvider router={router} />
-    </ShopIdentityProvider>,
-  )
-}
 
 const sound = {
   status: 'pending',
