@@ -10,6 +10,9 @@ test('SETTING-1 SETTING-2 SETTING-4 the phone number is changed with the keyboar
 }) => {
   const shopper = await newShopper()
   await openPage(shopper, '/')
+  // The footer’s scripts load with the first navigation; its links no longer load whole pages by themselves.
+  await shopper.getByRole('link', { name: 'All categories' }).click()
+  await expect(shopper).toHaveURL('/categories')
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/settings')
   const phone = page.getByLabel('Phone')

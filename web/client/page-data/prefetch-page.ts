@@ -24,5 +24,5 @@ export function prefetchPage(to: string): void {
       .catch(() => undefined)
   const entry = registered.entries.get(matches.at(-1)?.route.id ?? '')
   // Private page data may change before the click.
-  if (entry?.loader && entry.access === 'public') prefetchPageData(url.pathname + url.search)
+  if (entry?.access === 'public') prefetchPageData(url.pathname + url.search)
 }

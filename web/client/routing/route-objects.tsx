@@ -15,7 +15,10 @@ import { waitForRouteStylesheets } from './route-stylesheets.ts'
 
 export type RouteHandlers = Record<string, { loader?: LoaderFunction; action?: ActionFunction }>
 
-/** React Router calls the data strategy only for routes with a loader; the real one runs on the server. */
+/**
+ * React Router calls the data strategy only for routes with a loader; the real one runs on the server.
+ * Pages without data have it too: the response says whether the build or a setting has changed.
+ */
 const serverLoaderPlaceholder: LoaderFunction = () => null
 
 export type Area = {
@@ -60,10 +63,8 @@ export function routeObjects(
     return {
       id: entry.id,
       path: entry.path,
-      ...(entry.loader && {
-        loader: server?.loader ?? serverLoaderPlaceholder,
-        shouldRevalidate: shouldRevalidateAfterAction,
-      }),
+      loader: server?.loader ?? serverLoaderPlaceholder,
+      shouldRevalidate: shouldRevalidateAfterAction,
       ...(entry.action && { action: server?.action ?? serverLoaderPlaceholder }),
       ...(pageModule ? { Component: pageModule.default } : { lazy: { Component: () => load(entry) } }),
     }
