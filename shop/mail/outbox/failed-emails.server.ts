@@ -5,16 +5,21 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { FailedMails } from './failed-emails.ts'
 
 /** During an outage they all have the same error. */
-const MAX_ROWS = 5
+const FIRST_ROWS = 5
+const MAX_ROWS = 200
 
-/** Emails whose last attempt failed, those given up first, with the total count. */
-export async function failedMails(shop: ShopDependencies, admin: Actor): Promise<FailedMails> {
+/** Emails whose last attempt failed, those given up first, with the total count: the first 5, or up to 200 with `all`. */
+export async function failedMails(
+  shop: ShopDependencies,
+  admin: Actor,
+  { all = false } = {},
+): Promise<FailedMails> {
   requirePermission(admin, 'mail.send-again')
   const { rows } = await shop.db.queryAs(admin, (db) =>
     sql<FailedMails>`
       select coalesce(jsonb_agg(to_jsonb(m) - 'total' - 'ordinality' order by m.ordinality), '[]') as mails,
              coalesce(max(m.total), 0) as total, count_held_emails() as held
-        from list_failed_emails(${MAX_ROWS}) with ordinality m`.execute(db),
+        from list_failed_emails(${all ? MAX_ROWS : FIRST_ROWS}) with ordinality m`.execute(db),
   )
   return rows[0]!
 }

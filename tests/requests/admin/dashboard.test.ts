@@ -191,6 +191,20 @@ describe('MAIL-12 A failed email', () => {
     )
   })
 
+  test('beyond the fifth is listed by a link, and a form keeps the whole list', async () => {
+    const ids: number[] = []
+    for (let count = 0; count < 7; count += 1) ids.push(await aFailedMail())
+    const listed = (html: string) => html.match(/id="mail-\d+"/g)?.length
+    const first = await owner.html('/admin/dashboard?days=7')
+    expect(listed(first)).toBe(5)
+    const link = /<a[^>]*href="([^"]*)"[^>]*>The first 5 of 7</.exec(first)?.[1]?.replaceAll('&amp;', '&')
+    expect(link).toBe('/admin/dashboard?days=7&emails=all')
+    expect(listed(await owner.html(link!))).toBe(7)
+    const answer = await owner.post(link!, { intent: 'send-again', mail_id: '999999999' })
+    expect(listed(await answer.text())).toBe(7)
+    await database.query('delete from outbox where id = any ($1)', [ids])
+  })
+
   test('PERMISSION-2 cannot be retried by others or with an invalid form', async () => {
     const id = await aFailedMail()
     const turnedAway = await customer.post('/admin/dashboard', { intent: 'send-again', mail_id: String(id) })

@@ -5,6 +5,7 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { CATEGORIES_PATH } from '#web/admin/categories/category-list-url.ts'
+import { dashboardPath } from './dashboard-url.ts'
 import { BackupPanel } from './backup-panel.tsx'
 import { BestSellersPanel } from './best-sellers-panel.tsx'
 import { FirstStepsPanel } from './first-steps-panel.tsx'
@@ -43,7 +44,14 @@ export default function DashboardPage() {
   // Failures come before the sales figures.
   const hasFailed = failed !== null && failed.total > 0
   const mails = failed ? (
-    <EmailsPanel failed={failed} route={mailRoute} testTo={testEmailTo} days={days} now={now} />
+    <EmailsPanel
+      failed={failed}
+      route={mailRoute}
+      testTo={testEmailTo}
+      path={dashboardPath(days, { hasAllEmails: data.listsAllEmails })}
+      pathOfAll={dashboardPath(days, { hasAllEmails: true })}
+      now={now}
+    />
   ) : (
     <UnavailablePanel title="Emails" days={days} />
   )

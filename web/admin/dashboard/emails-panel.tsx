@@ -12,14 +12,13 @@ import {
 import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { ordersToSendMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
-import type { SalesPeriod } from '#shop/reports/sales/sales-period.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
-import { dashboardPath, type EmailActionResult } from './dashboard-url.ts'
+import type { EmailActionResult } from './dashboard-url.ts'
 import type { action } from './dashboard-page.server.ts'
 import { useStableEmailList } from './stable-email-list.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
@@ -32,11 +31,12 @@ type EmailsPanelProps = {
   failed: FailedMails
   route: MailRoute
   testTo: string
-  days: SalesPeriod
+  path: string
+  pathOfAll: string
   now: string
 }
 
-export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelProps) {
+export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: EmailsPanelProps) {
   const { total, held } = failed
   const fetcher = useFetcher<EmailActionResult>({ key: FETCHER_KEY })
   const mails = useStableEmailList(failed.mails, fetcher.data)
@@ -59,7 +59,7 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
       </div>
       <div className="panel-body mail-route">
         <p className={route.kind === 'files' ? 'morning-alarm' : undefined}>{mailRouteMessage(route)}</p>
-        <fetcher.Form method="post" action={dashboardPath(days)} preventScrollReset>
+        <fetcher.Form method="post" action={path} preventScrollReset>
           <FormUserIdInput />
           <Button
             type="submit"
@@ -91,7 +91,7 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
               <li key={mail.id}>
                 <FailedEmailDetails mail={mail} now={now} />
                 {!mail.is_under_way && !isLinkExpired(mail, new Date(now)) && (
-                  <fetcher.Form method="post" action={dashboardPath(days)} preventScrollReset>
+                  <fetcher.Form method="post" action={path} preventScrollReset>
                     <FormUserIdInput />
                     <input type="hidden" name="mail_id" value={mail.id} />
                     <Button
@@ -115,7 +115,9 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
           </ul>
           {total > failed.mails.length && (
             <p className="panel-body morning-more">
-              {ordersToSendMessages.firstOf(failed.mails.length, total)}
+              <ShopLink to={pathOfAll} className="link" preventScrollReset>
+                {ordersToSendMessages.firstOf(failed.mails.length, total)}
+              </ShopLink>
             </p>
           )}
         </>
