@@ -65,7 +65,8 @@ async function openList({
   await context.addCookies(toBrowserCookies(owner, url))
   const page = await context.newPage()
   await page.goto(`${url}/admin/orders?search=${encodeURIComponent(customer.email)}&status=pending`)
-  await page.waitForFunction(() => document.documentElement.classList.contains('has-started'))
+  // A press before hydration would submit the form as a page without scripts does.
+  await page.waitForFunction(() => document.documentElement.dataset['scripts'] === 'running')
   await page.evaluate((buttons) => {
     const first = () => {
       const button = document.querySelector(buttons)
