@@ -56,7 +56,7 @@ const editAgainstShip: ProofStep = {
   scenario:
     'two administrators edit one order (quantity, address, half the time an added product) while a third ships it or its customer cancels it',
   async runProof(proofContext, checks) {
-    const { db, owner, customers } = await createOrderScenario(proofContext, proofContext.times(500, 12))
+    const { db, owner, customers } = await createOrderScenario(proofContext, proofContext.times(500, 40))
     let editedCount = 0
     await runConcurrently(4, customers, async (customer, round) => {
       const isCancelled = round % 3 === 0
