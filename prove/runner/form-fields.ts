@@ -255,6 +255,7 @@ export const PARAMETERS = [
   'delete',
   'delivery',
   'edit',
+  'emails',
   'filter',
   'free-from',
   'from',
