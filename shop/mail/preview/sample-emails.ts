@@ -99,7 +99,11 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
   'order-cancelled': (sample) =>
     orderCancelledEmail(
       sampleOrder(sample),
-      { from_status: 'processing', customer_note: 'We are sorry: a jar broke while we packed it.' },
+      {
+        from_status: 'processing',
+        customer_note: 'We are sorry: a jar broke while we packed it.',
+        refunded_amount: 0,
+      },
       sample,
     ),
   'order-refunded': (sample) =>

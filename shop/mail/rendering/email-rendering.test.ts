@@ -220,7 +220,7 @@ describe('MAIL-7 The order confirmation', () => {
       verify(orderConfirmationEmail(unsafe, from)),
       orderShippedEmail(unsafe, from),
       orderDeliveredEmail(unsafe, from),
-      orderCancelledEmail(unsafe, { from_status: 'pending', customer_note: null }, from),
+      orderCancelledEmail(unsafe, { from_status: 'pending', customer_note: null, refunded_amount: 0 }, from),
     ]) {
       const mail = await renderAndParse(content)
       expect([mail.header('to'), mail.header('subject')].join()).not.toMatch(/evil|Asha/)
@@ -334,7 +334,7 @@ describe('Order status emails', () => {
       const { mail, both } = await bodies(
         orderCancelledEmail(
           update,
-          { from_status, customer_note: 'The pepper <b>never</b> came.\nWe are sorry.' },
+          { from_status, customer_note: 'The pepper <b>never</b> came.\nWe are sorry.', refunded_amount: 0 },
           from,
         ),
       )

@@ -13,7 +13,12 @@ import { addressBlock, itemsBlock, orderLinkBlocks, type OrderEmailData } from '
 
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
 export type OrderUpdateEmailData = OrderEmailData & TrackedOrder & { actual_delivery: string | null }
-export type Cancellation = { from_status: OrderStatus | null; customer_note: string | null }
+/** `refunded_amount` in pounds: what was given back until now. */
+export type Cancellation = {
+  from_status: OrderStatus | null
+  customer_note: string | null
+  refunded_amount: number
+}
 
 export function orderShippedEmail(
   order: OrderUpdateEmailData,
@@ -95,7 +100,7 @@ export function orderDeliveredEmail(
 /** Only if the shop cancels; contains the note to the customer, never the internal reason. */
 export function orderCancelledEmail(
   order: OrderUpdateEmailData,
-  { from_status, customer_note }: Cancellation,
+  { from_status, customer_note, refunded_amount }: Cancellation,
   { identity, publicUrl }: EmailSender,
 ): EmailContent {
   const number = shortId(order.id)
@@ -108,7 +113,7 @@ export function orderCancelledEmail(
       { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
       {
         kind: 'paragraph',
-        text: `We are sorry: we have cancelled your order ${number} of ${formatLondonDate(order.created_at)}. ${consequenceText(order, from_status)}`,
+        text: `We are sorry: we have cancelled your order ${number} of ${formatLondonDate(order.created_at)}. ${consequenceText(order, from_status, refunded_amount)}`,
       },
       ...toLines(customer_note).map((text): Block => ({ kind: 'paragraph', text })),
       itemsBlock(order),
@@ -120,9 +125,18 @@ export function orderCancelledEmail(
 
 const toLines = (text: string | null) => (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '')
 
-function consequenceText({ payment_method }: OrderUpdateEmailData, from_status: OrderStatus | null): string {
-  if (from_status === 'delivered')
-    return 'We will arrange with you what happens to the goods and to what you paid.'
+function consequenceText(
+  { payment_method, total_amount }: OrderUpdateEmailData,
+  from_status: OrderStatus | null,
+  refunded: number,
+): string {
+  if (from_status === 'delivered') {
+    if (refunded === 0) return 'We will arrange with you what happens to the goods and to what you paid.'
+    const given = `You have been refunded ${formatPounds(refunded)}`
+    return refunded < total_amount
+      ? `${given}. We will arrange with you what happens to the goods and to the rest of what you paid.`
+      : `${given}, all that you paid. If you still have the goods, we will arrange with you what happens to them.`
+  }
   const money = payment_method === 'cod' ? 'you pay nothing' : 'what you paid is given back'
   if (from_status === 'shipped') return `If it still comes to your door, please do not take it in: ${money}.`
   return `It will not be delivered, and ${money}.`

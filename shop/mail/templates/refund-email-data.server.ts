@@ -26,3 +26,13 @@ export async function readRefundEmailData(db: Kysely<DB>, refundId: string): Pro
     .execute()
   return { ...refund, method: refundMethod.parse(refund.method), lines }
 }
+
+/** In pounds: what was refunded of an order until now. */
+export async function readRefundedAmount(db: Kysely<DB>, orderId: string): Promise<number> {
+  const { refunded } = await db
+    .selectFrom('refunds')
+    .where('order_id', '=', orderId)
+    .select(sql<number>`coalesce(sum(amount), 0)`.as('refunded'))
+    .executeTakeFirstOrThrow()
+  return refunded
+}

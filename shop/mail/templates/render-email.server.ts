@@ -38,7 +38,7 @@ import { readLowStockProduct, readOwnerDigest } from './owner-digest-data.server
 import { orderChangedEmail } from './order-changed-email.ts'
 import { readOrderChanges } from './order-changes-data.server.ts'
 import { orderRefundedEmail } from './order-refunded-email.ts'
-import { readRefundEmailData } from './refund-email-data.server.ts'
+import { readRefundedAmount, readRefundEmailData } from './refund-email-data.server.ts'
 import { readStockAlertData } from './stock-alert-data.server.ts'
 import { stockAlertEmail } from './stock-alert-email.ts'
 import { productRecallEmail } from './product-recall-email.ts'
@@ -88,12 +88,15 @@ const EMAIL_TEMPLATES = {
     secrets: [],
   },
   'order-cancelled': {
-    render: async (dependencies, mail) =>
-      orderCancelledEmail(
+    render: async (dependencies, mail) => {
+      const { order_id, ...cancellation } = cancellationPayload.parse(mail.payload)
+      const refunded_amount = await readRefundedAmount(dependencies.db, order_id)
+      return orderCancelledEmail(
         await readOrder(dependencies, mail),
-        cancellationPayload.parse(mail.payload),
+        { ...cancellation, refunded_amount },
         dependencies,
-      ),
+      )
+    },
     secrets: [],
   },
   'order-refunded': {

@@ -15,7 +15,7 @@ import { shopContext, clientAddressContext } from '#web/http/request-contexts.ts
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readIntent } from '#web/forms/read-form.server.ts'
 import { respond } from '#web/forms/respond.server.ts'
-import { dashboardPath, hasAllEmails, type EmailActionResult } from './dashboard-url.ts'
+import { asksForAllEmails, dashboardPath, type EmailActionResult } from './dashboard-url.ts'
 import { handleEmailAction } from './dashboard-email-actions.server.ts'
 import { handleFirstStepsAction, isFirstStepsIntent } from './first-steps-actions.server.ts'
 
@@ -25,14 +25,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
   const url = new URL(request.url)
   const days = parseSalesPeriod(url.searchParams.get('days'))
-  const listsAllEmails = hasAllEmails(url)
+  const allEmails = asksForAllEmails(url)
   const [counts, toSend, sales, low, expiring, failed, identity, facts, backup] = await Promise.all([
     readOrNull(shop, 'counts', catalogueCounts(shop, admin)),
     readOrNull(shop, 'orders to send', ordersToSend(shop, admin)),
     readOrNull(shop, 'sales', salesReport(shop, admin, days)),
     readOrNull(shop, 'low stock', lowStock(shop, admin)),
     readOrNull(shop, 'expiring batches', expiringBatches(shop, admin)),
-    readOrNull(shop, 'mails', failedMails(shop, admin, { all: listsAllEmails })),
+    readOrNull(shop, 'mails', failedMails(shop, admin, { all: allEmails })),
     readOrNull(shop, 'identity', identityReport(shop, admin)),
     readOrNull(shop, 'first steps', setupFacts(shop, admin)),
     readOrNull(shop, 'backup', lastBackup(shop, admin)),
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       low,
       expiring,
       failed,
-      listsAllEmails,
+      allEmails,
       lowStockThreshold: shop.switches.low_stock_threshold,
       identity,
       firstSteps: facts && setupProgress(facts, identity, hasBackup),

@@ -39,17 +39,19 @@ const isEmpty = ({
 
 export default function DashboardPage() {
   const data = useLiveOrders('admin-dashboard', useLoaderData<typeof loader>(), { includeCatalogue: true })
-  const { days, counts, toSend, sales, low, failed, identity, firstSteps, now } = data
+  const { days, counts, toSend, sales, low, failed, allEmails, identity, firstSteps, now } = data
   const { expiring, lowStockThreshold, untrustedProxy, mailRoute, testEmailTo, backup } = data
   // Failures come before the sales figures.
   const hasFailed = failed !== null && failed.total > 0
   const mails = failed ? (
     <EmailsPanel
+      // Another list: rows of the one before do not stay in it.
+      key={String(allEmails)}
       failed={failed}
       route={mailRoute}
       testTo={testEmailTo}
-      path={dashboardPath(days, { hasAllEmails: data.listsAllEmails })}
-      pathOfAll={dashboardPath(days, { hasAllEmails: true })}
+      path={dashboardPath(days, { allEmails })}
+      pathOfAll={allEmails ? null : dashboardPath(days, { allEmails: true })}
       now={now}
     />
   ) : (

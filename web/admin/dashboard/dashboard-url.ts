@@ -3,16 +3,16 @@ import { DEFAULT_SALES_PERIOD, type SalesPeriod } from '#shop/reports/sales/sale
 
 const DASHBOARD_PATH = '/admin/dashboard'
 
-export const dashboardPath = (days: SalesPeriod, { hasAllEmails = false } = {}): string => {
+export const dashboardPath = (days: SalesPeriod, { allEmails = false } = {}): string => {
   const query = new URLSearchParams({
     ...(days !== DEFAULT_SALES_PERIOD && { days: String(days) }),
-    ...(hasAllEmails && { emails: 'all' }),
+    ...(allEmails && { emails: 'all' }),
   }).toString()
   return query ? `${DASHBOARD_PATH}?${query}` : DASHBOARD_PATH
 }
 
 /** Whether every failed email is listed, not only the first few. */
-export const hasAllEmails = (url: URL): boolean => url.searchParams.get('emails') === 'all'
+export const asksForAllEmails = (url: URL): boolean => url.searchParams.get('emails') === 'all'
 
 export type FirstStepsIntent = 'backup-done' | 'hide-first-steps'
 

@@ -32,7 +32,8 @@ type EmailsPanelProps = {
   route: MailRoute
   testTo: string
   path: string
-  pathOfAll: string
+  /** Null on the page that lists them all. */
+  pathOfAll: string | null
   now: string
 }
 
@@ -115,9 +116,13 @@ export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: Ema
           </ul>
           {total > failed.mails.length && (
             <p className="panel-body morning-more">
-              <ShopLink to={pathOfAll} className="link" preventScrollReset>
-                {ordersToSendMessages.firstOf(failed.mails.length, total)}
-              </ShopLink>
+              {pathOfAll ? (
+                <ShopLink to={pathOfAll} className="link" preventScrollReset>
+                  {ordersToSendMessages.firstOf(failed.mails.length, total)}
+                </ShopLink>
+              ) : (
+                ordersToSendMessages.firstOf(failed.mails.length, total)
+              )}
             </p>
           )}
         </>
