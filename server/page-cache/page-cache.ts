@@ -41,7 +41,7 @@ type Entry = {
 }
 type EncodedRendering = { bytes: EncodedPage; isShareable: boolean; hasFailed: boolean }
 
-const MAX_BYTES = 64 * 2 ** 20
+const MAX_BYTES = 32 * 2 ** 20
 /** A page that is requested once is not worth the best compression. */
 const REQUESTS_BEFORE_BEST_COMPRESSION = 2
 const CACHEABLE_STATUS = new Set([200, 404])
