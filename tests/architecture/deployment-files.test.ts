@@ -12,7 +12,13 @@ const list = (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
 
 /** Read by Node, npm start and the logger. */
-const OTHER_VARIABLES = new Set(['LOG_LEVEL', 'MALLOC_ARENA_MAX', 'NODE_ENV', 'PATH'])
+const OTHER_VARIABLES = new Set([
+  'LOG_LEVEL',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'NODE_ENV',
+  'PATH',
+])
 const SETTINGS_SOURCE = read('server/settings/environment-settings.ts')
 const isSetting = (name: string) =>
   OTHER_VARIABLES.has(name) || new RegExp(`^ {2}${name}:`, 'm').test(SETTINGS_SOURCE)

@@ -354,6 +354,7 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
         expect(about(one, 'cmdline')).toContain('--use-largepages=silent')
         expect(about(one, 'cmdline')).toContain('--max-semi-space-size=')
         expect(about(one, 'environ')).toContain('MALLOC_ARENA_MAX=')
+        expect(about(one, 'environ')).toContain('MALLOC_MMAP_THRESHOLD_=')
       }
       shop.process.kill('SIGTERM')
       expect(await shop.ended).toBe(0)
