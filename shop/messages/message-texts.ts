@@ -174,8 +174,10 @@ export const earlierOrderCancelled =
   'The order that you sent before was cancelled, so nothing is on its way. Place it again if you still want it.'
 
 export const noOrdersYetHint = 'What you order appears here, with its way to your door.'
+export const cancelledBeforeDelivery = 'This order was cancelled before it was delivered.'
+export const nothingIsOwed = 'You have paid nothing, so nothing is owed.'
 export const cancelOrderEffect =
-  'We stop packing it and its items go back on the shelf. You have paid nothing, so nothing is owed. ' +
+  `We stop packing it and its items go back on the shelf. ${nothingIsOwed} ` +
   'A cancelled order cannot be brought back.'
 export const orderIsCancelled = 'Your order is cancelled.'
 export const orderDeliveredMeanwhile =

@@ -70,12 +70,14 @@ export const adminOrderMessages = {
     'The goods are with the customer, so they are not put back into stock by themselves. A cancelled order cannot be brought back.',
   reasonHint: 'Kept in the history of the order. Customers never see it.',
   customerNote: 'Tell the customer (optional)',
-  customerNoteHint: 'Stands on their order, and in the email about it if you send one.',
+  customerNoteHint:
+    'Stands on their order. It is in the email about it as well, if these emails are switched on and the address is verified.',
   customerNoteLabel: 'Note to the customer:',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
   noMatches:
     'No order has this id, name, email, phone number, street, city or post code, and none holds such a product.',
   idTooShort: 'To find an order by its id, type four characters of it or more.',
+  totalNeedsPounds: (total: string) => `To find an order by its total, type £${total}.`,
   noneOfStatus: 'No order has this status.',
   noneToSend: 'Every order is on its way. Nothing is left to send.',
   noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
@@ -97,7 +99,8 @@ export const cancelOpenOrdersMessages = {
   items: (count: number): string => (count === 1 ? '1 item' : `${formatCount(count)} items`),
   giveStockBack: 'Their goods go back into stock. Cancelled orders cannot be brought back.',
   reasonHint: 'Kept in the history of each order. Customers never see it.',
-  customerNoteHint: 'Stands on the orders, and in the email about each if you send one.',
+  customerNoteHint:
+    'Stands on the orders. It is in the email about each as well, if these emails are switched on and the address is verified.',
   moreThanAtOnce: (listed: number, total: number): string =>
     `The newest ${formatCount(listed)} of ${formatCount(total)}: the others follow when these are cancelled.`,
   notCancelled: 'The orders were not cancelled. Please try again.',

@@ -15,10 +15,12 @@ export type CacheTag =
 type WithId = { readonly id: string }
 const productTags = (products: readonly WithId[]) => products.map(({ id }) => `product:${id}` as const)
 
-export const homeCacheTags = ({ bestSellers }: { bestSellers: readonly WithId[] }): CacheTag[] => [
+type HomeLists = { bestSellers: readonly WithId[]; otherProducts: readonly WithId[] }
+export const homeCacheTags = ({ bestSellers, otherProducts }: HomeLists): CacheTag[] => [
   'categories',
   'best-sellers',
-  ...productTags(bestSellers),
+  ...(bestSellers.length === 0 ? (['catalogue'] as const) : []),
+  ...productTags([...bestSellers, ...otherProducts]),
 ]
 
 type ProductListPage = {

@@ -147,6 +147,12 @@ export function selectBestSellers(db: ReadConnection, limit: number): Promise<Pr
   }).execute()
 }
 
+export const selectFeaturedProducts = (db: ReadConnection, limit: number): Promise<ProductCard[]> =>
+  productCardsQuery(db, {
+    ids: productIdsQuery({ condition: sql`true`, order: PRODUCT_ORDERS.featured, limit, offset: 0 }),
+    order: PRODUCT_ORDERS.featured,
+  }).execute()
+
 /** In the order of the IDs. */
 export const selectProductCardsById = (db: ReadConnection, ids: readonly string[]): Promise<ProductCard[]> =>
   productCardsQuery(db, {

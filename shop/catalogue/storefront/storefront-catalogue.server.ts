@@ -17,6 +17,7 @@ import {
   selectCategorySlugs,
   selectCategoryPage,
   selectCounts,
+  selectFeaturedProducts,
   selectHomeCategories,
   selectGoesWellWith,
   selectRelatedProducts,
@@ -48,15 +49,29 @@ const MAX_SLUGS_IN_MEMORY = 10_000
 
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
 
-/** Up to 6 categories that the owner shows there, in the owner's order, and up to 8 best sellers by name. */
-export async function readHomePage(
-  shop: ShopDependencies,
-): Promise<{ categories: CategoryTile[]; bestSellers: UnitPriced<ProductCard>[] }> {
+export type HomeLists = {
+  categories: CategoryTile[]
+  bestSellers: UnitPriced<ProductCard>[]
+  /** Only of a shop without best sellers. */
+  otherProducts: UnitPriced<ProductCard>[]
+}
+
+/**
+ * Up to 6 categories that the owner shows there, in the owner's order, and up to 8 best sellers by name; without any,
+ * the first 8 of the order Featured (STOREFRONT-29).
+ */
+export async function readHomePage(shop: ShopDependencies): Promise<HomeLists> {
   const [categories, bestSellers] = await Promise.all([
     selectHomeCategories(shop.db.visitor, HOME_CATEGORIES_COUNT),
     selectBestSellers(shop.db.visitor, HOME_BEST_SELLERS_COUNT),
   ])
-  return { categories, bestSellers: bestSellers.map(withDisplayedStock(shop)) }
+  const otherProducts =
+    bestSellers.length > 0 ? [] : await selectFeaturedProducts(shop.db.visitor, HOME_BEST_SELLERS_COUNT)
+  return {
+    categories,
+    bestSellers: bestSellers.map(withDisplayedStock(shop)),
+    otherProducts: otherProducts.map(withDisplayedStock(shop)),
+  }
 }
 
 /** One page of 16 by search, filters and sort order; a page out of range becomes the first. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { homeCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import {
   DEFAULT_PRODUCT_SORT,
   HOME_BEST_SELLERS_COUNT,
@@ -203,6 +204,23 @@ describe('Home and categories', () => {
     expect(bestSellers.map(({ slug }) => slug)).toEqual(
       wanted.slice(0, HOME_BEST_SELLERS_COUNT).map(({ slug }) => slug),
     )
+  })
+
+  test('STOREFRONT-29 home without best sellers: the first eight of the order Featured, by a tag of the whole list', async () => {
+    const home = await readHomePage(shop)
+    expect(home.otherProducts).toEqual([])
+    expect(homeCacheTags(home)).not.toContain('catalogue')
+    const changed = await database.query<{ id: string }>(
+      'update products set is_best_seller = false where is_best_seller returning id',
+    )
+    const without = await readHomePage(shop)
+    expect(without.bestSellers).toEqual([])
+    const list = await listProducts(shop, { ...all, sort: 'featured' })
+    expect(without.otherProducts).toEqual(list.products.slice(0, HOME_BEST_SELLERS_COUNT))
+    expect(homeCacheTags(without)).toContain('catalogue')
+    await database.query('update products set is_best_seller = true where id = any($1)', [
+      changed.map(({ id }) => id),
+    ])
   })
 
   test('CATALOGUE-13 STOREFRONT-13 nine categories a page, by name ignoring case, each with its count of active products', async () => {

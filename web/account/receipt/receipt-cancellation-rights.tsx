@@ -19,6 +19,15 @@ export function ReceiptCancellationRights({ order, now }: { order: OrderSummary;
   const identity = useShopIdentity()
   const { publicUrl } = useSite()
   const isCancelled = order.status === 'cancelled'
+  if (isCancelled && !order.actual_delivery)
+    return (
+      <section className="receipt-rights" aria-labelledby="rights-title">
+        <h2 id="rights-title">What you owe</h2>
+        <p>
+          {messages.cancelledBeforeDelivery} {messages.nothingIsOwed}
+        </p>
+      </section>
+    )
   return (
     <section className="receipt-rights" aria-labelledby="rights-title">
       <h2 id="rights-title">{isCancelled ? 'If something is not right' : 'Changing your mind'}</h2>

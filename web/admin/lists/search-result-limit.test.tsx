@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '#tests/fixtures/pages/render-page.tsx'
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import OrdersPage from '#web/admin/orders/orders-page.tsx'
 import ProductsPage from '#web/admin/products/products-page.tsx'
@@ -28,6 +29,17 @@ const product = {
   picture: null,
 }
 
+const noOrders = (search: string, adminRole?: AdministratorRole) =>
+  renderPage(
+    OrdersPage,
+    {
+      view: { search, status: null, page: 1 },
+      failure: null,
+      now: '2026-11-22T12:00:00Z',
+      list: { orders: [], page: 1, pageCount: 1, total: 0, isMore: false },
+    },
+    { adminRole },
+  )
 const orders = (list: { page: number; isMore: boolean }) =>
   renderPage(OrdersPage, {
     view: { search: 'mail.example', status: null, page: list.page },
@@ -53,14 +65,22 @@ test.each([
   ['3f2a', false],
   ['anu', false],
 ])('a search for %s without results shows the hint on the length of order IDs: %s', (search, isHintShown) => {
-  const html = renderPage(OrdersPage, {
-    view: { search, status: null, page: 1 },
-    failure: null,
-    now: '2026-11-22T12:00:00Z',
-    list: { orders: [], page: 1, pageCount: 1, total: 0, isMore: false },
-  })
-  expect(html.includes(adminOrderMessages.idTooShort)).toBe(isHintShown)
+  expect(noOrders(search).includes(adminOrderMessages.idTooShort)).toBe(isHintShown)
 })
+
+test.each([
+  ['230', 'owner', true],
+  [' 1234 ', 'manager', true],
+  ['230', 'packer', false],
+  ['£230', 'owner', false],
+  ['07700900123', 'owner', false],
+] as const)(
+  'ORDER-70 a search for %s without results tells the %s how to find a total: %s',
+  (search, adminRole, isHintShown) => {
+    const hint = adminOrderMessages.totalNeedsPounds(search.trim())
+    expect(noOrders(search, adminRole).includes(hint)).toBe(isHintShown)
+  },
+)
 
 describe('The last page of a capped search result explains how to narrow it', () => {
   test.each([

@@ -170,7 +170,11 @@ const lastSubmissions = (count: number) =>
 /** The server searches order IDs from four characters. */
 const isShortId = (search: string) => /^#?[0-9a-f]{1,3}$/i.test(search.trim())
 
+/** Without a pound sign the server looks for whole numbers elsewhere: in IDs, phone numbers and streets. */
+const isWholeNumber = (search: string) => /^\d{1,6}$/.test(search.trim())
+
 function NoOrders({ view: { search, status } }: { view: OrderListView }) {
+  const mayReadTotals = useHasPermission()('orders.read-amounts')
   if (!search && !status)
     return <EmptyState title={messages.noOrdersYet}>{adminOrderMessages.noOrdersYet}</EmptyState>
   return (
@@ -181,6 +185,7 @@ function NoOrders({ view: { search, status } }: { view: OrderListView }) {
           ? adminOrderMessages.noneToSend
           : adminOrderMessages.noneOfStatus}
       {isShortId(search) && ` ${adminOrderMessages.idTooShort}`}
+      {mayReadTotals && isWholeNumber(search) && ` ${adminOrderMessages.totalNeedsPounds(search.trim())}`}
     </EmptyState>
   )
 }

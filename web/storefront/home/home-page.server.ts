@@ -15,6 +15,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return data({ ...homeLists, content, hasFailed: false })
   } catch (error) {
     shop.log.error({ error }, 'the home page could not be read')
-    return data({ categories: [], bestSellers: [], content, hasFailed: true }, { status: 503 })
+    return data(
+      { categories: [], bestSellers: [], otherProducts: [], content, hasFailed: true },
+      { status: 503 },
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { useId, type ComponentProps } from 'react'
 import { useLoaderData } from 'react-router'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -28,13 +29,13 @@ export function head({ data, publicUrl, identity }: HeadArgs<typeof loader>): He
 }
 
 export default function HomePage() {
-  const { categories, bestSellers, hasFailed, content } = useLoaderData<typeof loader>()
+  const { categories, bestSellers, otherProducts, hasFailed, content } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero {...content.hero} />
       <DeliveryHighlights />
       {hasFailed && <ListLoadError />}
-      {!hasFailed && categories.length + bestSellers.length === 0 && (
+      {!hasFailed && categories.length + bestSellers.length + otherProducts.length === 0 && (
         <div className="page">
           <EmptyShopMessage />
         </div>
@@ -53,18 +54,35 @@ export default function HomePage() {
           </ul>
         </section>
       )}
-      {bestSellers.length > 0 && (
-        <section className="page section far-below" aria-labelledby="best-sellers-title">
-          <SectionHeading
-            id="best-sellers-title"
-            title="Best sellers"
-            link={{ to: '/products?filter=best-sellers', label: 'All best sellers' }}
-          />
-          <ProductGrid products={bestSellers} headingLevel="h3" />
-        </section>
-      )}
+      <ProductsSection
+        title="Best sellers"
+        link={{ to: '/products?filter=best-sellers', label: 'All best sellers' }}
+        products={bestSellers}
+      />
+      <ProductsSection
+        title="From our shelves"
+        link={{ to: '/products', label: 'All products' }}
+        products={otherProducts}
+      />
       <WhySection {...content.why} />
     </>
+  )
+}
+
+type ProductsSectionProps = {
+  title: string
+  link: { to: string; label: string }
+  products: ComponentProps<typeof ProductGrid>['products']
+}
+
+function ProductsSection({ title, link, products }: ProductsSectionProps) {
+  const id = useId()
+  if (products.length === 0) return null
+  return (
+    <section className="page section far-below" aria-labelledby={id}>
+      <SectionHeading id={id} title={title} link={link} />
+      <ProductGrid products={products} headingLevel="h3" />
+    </section>
   )
 }
 
