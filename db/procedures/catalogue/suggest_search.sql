@@ -45,7 +45,7 @@ begin
               select v.word from search_vocabulary v
                where v.word = left(v_word, v_half - 1) || substr(v_word, v_half + 1, 1) || substr(v_word, v_half, 1) || substr(v_word, v_half + 2)) n
        where is_one_edit_apart(v_word, n.word) and exists (select from product_search_vectors t where t.search_vector @@ quote_literal(n.word)::tsquery)
-       order by left(n.word, 1) <> left(v_word, 1), n.word limit 1;
+       order by left(n.word, 1) <> left(v_word, 1), similarity(n.word, v_word) desc, n.word limit 1;
       if not found then
         return null;
       end if;
