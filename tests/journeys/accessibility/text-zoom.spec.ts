@@ -4,6 +4,7 @@ import {
   findProductBySlug,
   addProductToCart,
   signInNewCustomerInBrowser,
+  signInOwnerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
@@ -128,6 +129,27 @@ for (const width of [320, 375]) {
         await doubleTextSize(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
       }
+    })
+
+    test('ACCESS-5 the links of the back-office’s bar stand beside each other, and customers are cards', async ({
+      page,
+      shop,
+    }) => {
+      const { email } = await signInNewCustomerInBrowser(page, shop)
+      await signInOwnerInBrowser(page)
+      await openPage(page, '/admin/customers')
+      await doubleTextSize(page)
+      const bar = page.getByRole('banner')
+      expect(await findOverflowing(bar)).toEqual([])
+      const boxes = await bar
+        .locator('.wordmark, .bar-place, .bar-link')
+        .evaluateAll((parts) =>
+          parts.map((part) => part.getBoundingClientRect().toJSON()).filter(({ width }) => width > 0),
+        )
+      expect(boxes.length).toBeGreaterThan(2)
+      expect(boxes.filter(({ left }, index) => index > 0 && left < boxes[index - 1].right)).toEqual([])
+      const card = page.getByRole('row').filter({ hasText: email })
+      expect(await findOverflowing(card)).toEqual([])
     })
 
     test('ACCESS-5 progress, items and prices of an order fit their card', async ({

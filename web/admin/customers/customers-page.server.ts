@@ -8,9 +8,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
   const params = new URL(request.url).searchParams
   const view = readCustomerListView(params)
+  const shop = context.get(shopContext)
   return {
     view,
     notice: params.get('notice'),
-    list: await listCustomers(context.get(shopContext), admin, view),
+    list: await listCustomers(shop, admin, view),
+    now: shop.clock().toISOString(),
   }
 }

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { customerMessages } from '#shop/customers/customer-messages.ts'
 import { customerName, type CustomerRow } from '#shop/customers/customer.ts'
 import { formatLondonDate } from '#shop/dates/dates.ts'
+import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -32,7 +33,7 @@ const NOTICES: Readonly<Partial<Record<string, { tone: 'success' | 'warning'; te
 }
 
 export default function CustomersPage() {
-  const { view, list, notice: code } = useLoaderData<typeof loader>()
+  const { view, list, notice: code, now } = useLoaderData<typeof loader>()
   const { customers, page, isMore } = list
   const notice = code === null ? undefined : NOTICES[code]
   return (
@@ -56,16 +57,18 @@ export default function CustomersPage() {
       {customers.length === 0 ? (
         <EmptyState title={view.search ? customerMessages.noMatch : customerMessages.none} />
       ) : (
-        <Table
-          caption={customerMessages.listTitle}
-          isCaptionHidden
-          columns={COLUMNS}
-          className="customers-table"
-        >
-          {customers.map((customer) => (
-            <Row key={customer.user_id} customer={customer} />
-          ))}
-        </Table>
+        <div className="customers-list">
+          <Table
+            caption={customerMessages.listTitle}
+            isCaptionHidden
+            columns={COLUMNS}
+            className="customers-table"
+          >
+            {customers.map((customer) => (
+              <Row key={customer.user_id} customer={customer} now={now} />
+            ))}
+          </Table>
+        </div>
       )}
       {(page > 1 || isMore) && (
         <nav aria-label="Pages" className="pager">
@@ -86,28 +89,37 @@ export default function CustomersPage() {
   )
 }
 
-function Row({ customer }: { customer: CustomerRow }) {
+function Row({ customer, now }: { customer: CustomerRow; now: string }) {
   const { user_id, full_name, email, phone, city, has_account, created_at, orders, spent, last_order_at } =
     customer
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="cell-customer">
         <ShopLink to={customerPath(user_id)} className="quiet-link">
           {customerName(customer)}
         </ShopLink>
         {full_name && email && <span className="minor">{email}</span>}
         {!has_account && <span className="minor">{customerMessages.byPhone}</span>}
       </th>
-      <td>
+      <td className="cell-phone">
         {phone}
         {city && <span className="minor">{city}</span>}
       </td>
-      <td>{formatLondonDate(created_at)}</td>
-      <td className="number">{formatCount(orders)}</td>
-      <td className="number">
+      <td className="cell-since">
+        <span className="cell-unit">Since </span>
+        {formatLondonDate(created_at)}
+      </td>
+      <td className="number cell-orders">
+        {formatCount(orders)}
+        <span className="cell-unit">{orders === 1 ? ' order' : ' orders'}</span>
+      </td>
+      <td className="number cell-spent">
         <Price pounds={spent} />
       </td>
-      <td>{last_order_at ? formatLondonDate(last_order_at) : 'None'}</td>
+      <td className="cell-last">
+        {last_order_at && <span className="cell-unit">Last order: </span>}
+        {last_order_at ? formatRelativeDateTime(last_order_at, now) : <span className="cell-none">None</span>}
+      </td>
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { NavLink, Outlet, useNavigation } from 'react-router'
+import { Link, NavLink, Outlet, useLocation, useNavigation } from 'react-router'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import type { Permission } from '#shop/permissions.ts'
 import { useHasPermission } from './use-has-permission.ts'
@@ -23,11 +23,24 @@ import {
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-type MenuEntry = { to: string; label: string; permission: Permission; Icon: typeof DashboardIcon }
+type MenuEntry = {
+  to: string
+  label: string
+  permission: Permission
+  Icon: typeof DashboardIcon
+  /** Of screens that its own lead to. */
+  otherPaths?: readonly string[]
+}
 
 const MENU: readonly MenuEntry[] = [
   { to: '/admin/dashboard', label: 'Dashboard', permission: 'dashboard.read', Icon: DashboardIcon },
-  { to: '/admin/products', label: 'Products', permission: 'catalogue.read-all', Icon: ProductsIcon },
+  {
+    to: '/admin/products',
+    label: 'Products',
+    permission: 'catalogue.read-all',
+    Icon: ProductsIcon,
+    otherPaths: ['/admin/stock', '/admin/recalls'],
+  },
   { to: '/admin/categories', label: 'Categories', permission: 'catalogue.read-all', Icon: CategoriesIcon },
   { to: '/admin/search', label: 'Search', permission: 'search-words.read', Icon: SearchWordsIcon },
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read-all', Icon: OrdersIcon },
@@ -37,8 +50,11 @@ const MENU: readonly MenuEntry[] = [
   { to: '/admin/settings', label: 'Settings', permission: 'settings.read', Icon: SettingsIcon },
 ]
 
+const isWithin = (pathname: string, path: string) => `${pathname}/`.startsWith(`${path}/`)
+
 export function AdminLayout() {
   const isBusy = useNavigation().state !== 'idle'
+  const { pathname } = useLocation()
   const { user } = useSession()
   const mayOpen = useHasPermission()
   const menu = MENU.filter(({ permission }) => mayOpen(permission))
@@ -67,11 +83,17 @@ export function AdminLayout() {
       </header>
       <nav aria-label="Back-office" className="menu">
         <ul>
-          {menu.map(({ to, label, Icon }) => (
+          {menu.map(({ to, label, Icon, otherPaths = [] }) => (
             <li key={to}>
-              <NavLink to={to} viewTransition>
+              <Link
+                to={to}
+                viewTransition
+                aria-current={
+                  [to, ...otherPaths].some((path) => isWithin(pathname, path)) ? 'page' : undefined
+                }
+              >
                 <Icon /> {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
