@@ -144,7 +144,7 @@ for (const width of [320, 375]) {
       const boxes = await bar
         .locator('.wordmark, .bar-place, .bar-link')
         .evaluateAll((parts) =>
-          parts.map((part) => part.getBoundingClientRect().toJSON()).filter(({ width }) => width > 0),
+          parts.map((part) => part.getBoundingClientRect().toJSON()).filter((box) => box.width > 0),
         )
       expect(boxes.length).toBeGreaterThan(2)
       expect(boxes.filter(({ left }, index) => index > 0 && left < boxes[index - 1].right)).toEqual([])
