@@ -107,7 +107,7 @@ describe('ORDER-35 The order page as receipt', () => {
       'Cancelled order Order',
       'Order Cancelled on',
       'Cancelled by you',
-      'statutory rights',
+      'You have paid nothing, so nothing is owed.',
     ])
       expect(afterwards).toContain(words)
     for (const words of ['Expected delivery', 'Pay by cash', 'I give notice'])
