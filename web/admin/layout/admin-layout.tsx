@@ -28,7 +28,7 @@ type MenuEntry = {
   label: string
   permission: Permission
   Icon: typeof DashboardIcon
-  /** Of screens that its own lead to. */
+  /** Other screens under this entry. */
   otherPaths?: readonly string[]
 }
 
