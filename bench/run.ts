@@ -5,6 +5,7 @@ import { adminLists } from './lists/admin-lists.ts'
 import { firstPageSize } from './pages/first-page-size.ts'
 import { flashSaleBenchmark } from './orders/flash-sale.ts'
 import { listScaling } from './lists/list-scaling.ts'
+import { productImport } from './catalogue/product-import.ts'
 import { bulkOrders } from './orders/bulk-orders.ts'
 import { cacheConsistency } from './cache-consistency/cache-consistency.ts'
 import { lighthouse } from './pages/lighthouse.ts'
@@ -26,6 +27,7 @@ const benchmarks: readonly Benchmark[] = [
   uncachedPages,
   orderThroughput,
   bulkOrders,
+  productImport,
   signIns,
   cacheConsistency,
   listScaling,
