@@ -8,7 +8,7 @@ import { readCurrentSettings, writeFirstSettings } from '#shop/settings/settings
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { createTestShop, insertAdmin, insertCustomer } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { createTestPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
+import { createPhoto, createTestPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
 import {
   readEmailLogo,
   removeHeroPicture,
@@ -49,7 +49,7 @@ const saveDrawnLogo = async (width = 900, height = 300) =>
 const savePhoto = async (alt = 'Bowls of spices') =>
   saveHeroPicture(shop, owner, {
     version: await version('hero_picture'),
-    upload: await drawing(2000, 2000),
+    upload: await createPhoto('#b4501e', 2000),
     alt,
   })
 const shown = () => readCurrentSettings(database.db.worker)
