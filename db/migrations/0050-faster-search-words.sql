@@ -32,7 +32,7 @@ begin
     v_text := regexp_replace(v_text, format('\m(?:quarter|1 ?[/%s] ?4)(?: of)?(?: an?)? (?=%s\M)', U&'\2044', v_unit), '0.25 ', 'g');
     v_text := regexp_replace(v_text, '\m(?:an?|one) (?=(?:kilograms?|kilos?|kg|litre|litres)\M)', '1 ', 'g');
   end if;
-  if v_text !~ '[0-9] ?[kgmcol]' then
+  if v_text !~ '[0-9] ?(?:c|g|k|l|m|o)' then
     return split_search_words(v_text);
   end if;
   select array_agg(case when a.found[2] ~ '^k' then (a.found[1]::numeric * 1000)::bigint || 'g'

@@ -624,6 +624,20 @@ describe('The stock dialog', () => {
   })
 })
 
+test.each([
+  ['/admin/products/import', 'Products'],
+  ['/admin/stock/deliveries', 'Products'],
+  ['/admin/stock/batches', 'Products'],
+  ['/admin/stock/takes', 'Products'],
+  ['/admin/recalls', 'Products'],
+  ['/admin/orders/new', 'Orders'],
+  ['/admin/figures', 'Figures'],
+])('ADMIN-23 on %s the menu marks %s alone', async (path, label) => {
+  const menu = /<nav aria-label="Back-office".*?<\/nav>/s.exec(await owner.html(path))![0]
+  const marked = menu.match(/<a [^>]*aria-current="page".*?<\/a>/gs) ?? []
+  expect(marked.map(pageText)).toEqual([label])
+})
+
 describe('ADMIN-4 /admin/categories', () => {
   const path = '/admin/categories?add=category'
   test('ADMIN-4 CATALOGUE-21 a card per category; one is added with its picture, changed, and protected against concurrent edits', async () => {
