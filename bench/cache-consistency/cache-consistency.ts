@@ -18,6 +18,7 @@ import {
   type WriteKind,
   type WriterCategory,
 } from './catalogue-writes.ts'
+import { createSettingsWriter } from './settings-writes.ts'
 import { sendRequest, milliseconds, createKeepAliveAgent, formatInteger } from '#bench/runner/http-load.ts'
 import { percentile, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
@@ -28,6 +29,8 @@ const MAX_SECONDS = 210
 const WRITERS = 4
 const READERS = 4
 const READER_PAUSE_MS = 2
+/** Each change of the telephone number empties all caches: an owner does it now and then. */
+const SETTING_PAUSE_MS = 500
 const FORMATS = ['html', 'data'] as const
 
 export const cacheConsistency: Benchmark = {
@@ -35,14 +38,20 @@ export const cacheConsistency: Benchmark = {
   title: 'Freshness of cached pages',
   about:
     `Two nodes on one database. ${WRITERS} administrators change prices, stock, availability, names of products and categories, and ` +
-    `pictures at random, by form, on either node; ${READERS} readers request from both nodes every page that shows any of it, as HTML and as data, ` +
+    `pictures at random, by form, on either node, and one changes the shop's telephone number twice a second; ${READERS} readers request from both nodes every page that shows any of it, as HTML and as data, ` +
     'and each writer reads on both nodes right after the response. A read is stale if it shows anything but a state that was acknowledged ' +
     `before the request or written during it. ${formatInteger(WRITES)} writes, or as many as fit into ${MAX_SECONDS} seconds (\`BENCH_WRITES\` sets another number); one stale read fails ` +
     'the measurement. Then both nodes under a load of 200 reads for each order.',
   measure,
 }
 
-type Counts = { reads: number; facts: number; writes: Record<WriteKind, number[]>; seconds: number }
+type Counts = {
+  reads: number
+  facts: number
+  writes: Record<WriteKind, number[]>
+  settings: number[]
+  seconds: number
+}
 
 async function measure(): Promise<BenchmarkTable> {
   const first = await startInstrumentedShop({ main: 'server/main.ts' })
@@ -55,7 +64,7 @@ async function measure(): Promise<BenchmarkTable> {
       env: { DATABASE_URL: database, DEMO: 'off' },
     })
     const nodes = [first, second]
-    const { reads, facts, writes, seconds } = await writeAndRead(nodes, db)
+    const { reads, facts, writes, settings, seconds } = await writeAndRead(nodes, db)
     const all = WRITE_KINDS.flatMap((kind) => writes[kind])
     const mixed = await measureMixedLoad(nodes, db)
     const toRow = (what: string, times: readonly number[]) => [
@@ -68,11 +77,12 @@ async function measure(): Promise<BenchmarkTable> {
       rows: [
         toRow('writes, until every node has heard', all),
         ...WRITE_KINDS.map((kind) => toRow(`of those: ${kind}`, writes[kind])),
+        toRow('changes of the telephone number', settings),
         ...mixed.rows.map(({ what, times }) => toRow(what, times)),
       ],
       note:
         `${formatInteger(all.length)} writes${all.length < WRITES ? ` (of ${formatInteger(WRITES)}, for want of time)` : ''} in ${seconds.toFixed(0)} s: ` +
-        `0 stale of ${formatInteger(reads)} reads, in which ${formatInteger(facts)} names, prices, stocks, pictures and whether something is there were compared. ${mixed.note}`,
+        `0 stale of ${formatInteger(reads)} reads, in which ${formatInteger(facts)} names, prices, stocks, pictures, telephone numbers and whether something is there were compared. ${mixed.note}`,
     }
   } finally {
     await db.close()
@@ -106,11 +116,13 @@ async function writeAndRead(nodes: readonly InstrumentedShop[], db: DatabaseClie
   ]
   const pages = [...shared, ...categories.flatMap(pagesOf)]
   const owners = await Promise.all(nodes.map(({ url }) => signInAsAdmin(url, ADMIN)))
+  const changePhone = await createSettingsWriter({ db, history }, owners[0]!)
   const agent = createKeepAliveAgent(64)
   const counts: Counts = {
     reads: 0,
     facts: 0,
     writes: { price: [], stock: [], active: [], name: [], category: [], picture: [] },
+    settings: [],
     seconds: 0,
   }
 
@@ -128,6 +140,14 @@ async function writeAndRead(nodes: readonly InstrumentedShop[], db: DatabaseClie
     counts.facts += facts.length
   }
   const pickRandom = <Value>(values: readonly Value[]) => values[Math.floor(Math.random() * values.length)]!
+
+  async function changePhoneRepeatedly() {
+    while (!stopping.signal.aborted) {
+      counts.settings.push(await changePhone(pickRandom(owners)))
+      await Promise.all(nodes.map((node) => read(node, pickRandom(pages), 'html')))
+      await pause(SETTING_PAUSE_MS)
+    }
+  }
 
   const stopping = new AbortController()
   const readers = Array.from({ length: READERS }, async (_, number) => {
@@ -150,11 +170,12 @@ async function writeAndRead(nodes: readonly InstrumentedShop[], db: DatabaseClie
       await Promise.all(nodes.map((node) => read(node, pickRandom(affectedPages), pickRandom(FORMATS))))
     }
   })
+  const others = [...readers, changePhoneRepeatedly()]
   try {
-    await Promise.all([...writers, ...readers.map((reader) => Promise.race([reader, Promise.all(writers)]))])
+    await Promise.all([...writers, ...others.map((other) => Promise.race([other, Promise.all(writers)]))])
   } finally {
     stopping.abort()
-    await Promise.allSettled([...readers, ...writers])
+    await Promise.allSettled([...others, ...writers])
     agent.destroy()
   }
   counts.seconds = (performance.now() - startedAt) / 1000

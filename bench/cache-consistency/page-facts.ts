@@ -6,9 +6,15 @@ export type StatedFact = { fact: Fact; value: Value }
 export const factKey = (id: string, field: 'name' | 'price' | 'stock' | 'picture' | 'shown') =>
   `${field} of ${id}`
 
-function parsePageData(text: string): unknown {
+/** A setting that every page shows. */
+export const SHOP_PHONE = 'phone of the shop'
+
+/** Data of a page alone has no identity: its reader compares the version of the settings. */
+type PageJson = { loaderData: unknown; identity?: { phone: string } }
+
+function parsePage(text: string): PageJson {
   const start = /<script type="application\/json" id="page-start">(.*?)<\/script>/s.exec(text)
-  return (JSON.parse(start?.[1] ?? text) as { loaderData: unknown }).loaderData
+  return JSON.parse(start?.[1] ?? text) as PageJson
 }
 
 type PageItem = {
@@ -42,7 +48,9 @@ export function readStatedFacts(
     }
     return Object.values(value).forEach(visitValue)
   }
-  visitValue(parsePageData(text))
+  const { loaderData, identity } = parsePage(text)
+  visitValue(loaderData)
+  addFact(SHOP_PHONE, identity?.phone)
   for (const id of page.products) addFact(factKey(id, 'shown'), foundIds.has(id))
   return facts
 }

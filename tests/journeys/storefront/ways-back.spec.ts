@@ -83,6 +83,25 @@ test('STOREFRONT-24 products seen before are shown at today’s price until the 
   }
 })
 
+test('STOREFRONT-24 products seen before are shown on a page that was scrolled before its scripts had loaded', async ({
+  page,
+}) => {
+  await page.addInitScript(
+    ([slug]) => localStorage.setItem('recently-seen', JSON.stringify([slug])),
+    [CLOVES],
+  )
+  const scrolled = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scrolled.promise
+    await route.continue()
+  })
+  await page.goto(`/products/${TEA}`)
+  await page.mouse.wheel(0, 400)
+  await page.waitForFunction(() => scrollY > 0)
+  scrolled.resolve()
+  await expect(page.getByRole('region', { name: 'Recently seen on this device' })).toBeVisible()
+})
+
 test('CATALOGUE-28 the owner finds a product by name and picks it, and its page adds it to the cart', async ({
   page,
   database,

@@ -104,12 +104,13 @@ const ORDER_COLUMNS = [
   { label: 'Placed' },
   { label: 'Status' },
   { label: 'Total', isNumber: true },
-  { label: 'Refunded', isNumber: true },
 ]
+const REFUNDED_COLUMN = { label: 'Refunded', isNumber: true }
 
 type OrdersPanelProps = { customer: CustomerDetail; now: string }
 
 function OrdersPanel({ customer: { orders, order_count, spent, email }, now }: OrdersPanelProps) {
+  const hasRefunds = orders.some(({ refunded }) => refunded > 0)
   return (
     <section className="panel" aria-labelledby="orders-title">
       <div className="panel-head">
@@ -124,7 +125,11 @@ function OrdersPanel({ customer: { orders, order_count, spent, email }, now }: O
         )}
       </div>
       {orders.length > 0 && (
-        <Table caption="Orders, the newest first" isCaptionHidden columns={ORDER_COLUMNS}>
+        <Table
+          caption="Orders, the newest first"
+          isCaptionHidden
+          columns={hasRefunds ? [...ORDER_COLUMNS, REFUNDED_COLUMN] : ORDER_COLUMNS}
+        >
           {orders.map((order) => (
             <tr key={order.id}>
               <th scope="row">
@@ -140,7 +145,9 @@ function OrdersPanel({ customer: { orders, order_count, spent, email }, now }: O
               <td className="number">
                 <Price pounds={order.total_amount} />
               </td>
-              <td className="number">{order.refunded > 0 && <Price pounds={order.refunded} />}</td>
+              {hasRefunds && (
+                <td className="number">{order.refunded > 0 && <Price pounds={order.refunded} />}</td>
+              )}
             </tr>
           ))}
         </Table>

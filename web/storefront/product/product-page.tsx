@@ -24,11 +24,13 @@ import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
 
 /** Nobody leaves a page without one of these. Captured, because React stops events of parts not hydrated yet. */
-const firstInput = () =>
-  new Promise((resolve) => {
-    for (const name of ['scroll', 'keydown', 'focusin', 'pointerdown', 'click'])
-      addEventListener(name, resolve, true)
-  })
+const firstInput = new Promise<void>((resolve) => {
+  if (import.meta.env.SSR) return
+  // Scrolled before this script had loaded.
+  if (scrollY > 0) resolve()
+  for (const name of ['scroll', 'keydown', 'focusin', 'pointerdown', 'click'])
+    addEventListener(name, () => resolve(), { capture: true, once: true })
+})
 
 /** If it cannot be loaded, this part of the page stays as the server rendered it. */
 const waitForever = () => new Promise<never>(() => {})
@@ -39,11 +41,7 @@ const StockAlertForm = import.meta.env.SSR
   : lazy(() => import('./stock-alert-form.tsx').catch(waitForever))
 const LaterProducts = import.meta.env.SSR
   ? (await import('./later-products.tsx')).default
-  : lazy(() =>
-      firstInput()
-        .then(() => import('./later-products.tsx'))
-        .catch(waitForever),
-    )
+  : lazy(() => firstInput.then(() => import('./later-products.tsx')).catch(waitForever))
 
 export const loadDeferred = loadProductInformation
 
