@@ -5,6 +5,7 @@ import { adminLists } from './lists/admin-lists.ts'
 import { firstPageSize } from './pages/first-page-size.ts'
 import { flashSaleBenchmark } from './orders/flash-sale.ts'
 import { listScaling } from './lists/list-scaling.ts'
+import { ownerReports } from './reports/owner-reports.ts'
 import { productImport } from './catalogue/product-import.ts'
 import { bulkOrders } from './orders/bulk-orders.ts'
 import { cacheConsistency } from './cache-consistency/cache-consistency.ts'
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   orderThroughput,
   bulkOrders,
   productImport,
+  ownerReports,
   signIns,
   cacheConsistency,
   listScaling,
