@@ -1,21 +1,14 @@
 import { cpus, loadavg } from 'node:os'
 import { ADMIN_PRODUCTS_PAGE_SIZE, PAGE_SIZE } from '#shop/constants.ts'
 import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
-import { seedLargeShop } from '#tests/fixtures/databases/seed-large-shop.ts'
-import {
-  connectionStringOf,
-  connectToShopDatabase,
-  type DatabaseClient,
-} from '#tests/fixtures/databases/shop-database.ts'
-import { startShop } from '#tests/fixtures/shops/running-shop.ts'
+import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { LARGE_SHOP, startLargeShop } from '#bench/runner/large-shop.ts'
 import { percentile, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 
-const SIZE = { products: 100_000, customers: 50_000, orders: 500_000 }
 const REQUESTS = 60
 const WARM_UP = 3
 const BUDGET_MS = 50
-const LARGE_SHOP_DATA_DIR = process.env['BIG_SHOP']
 
 export const adminLists: Benchmark = {
   name: 'admin-lists',
@@ -30,29 +23,17 @@ export const adminLists: Benchmark = {
 type Kind = { list: string; description: string; path: (number: number) => string; isPublic?: true }
 
 async function measure(): Promise<BenchmarkTable> {
-  const shop = await startShop({
-    main: 'server/main.ts',
-    ...(LARGE_SHOP_DATA_DIR && { dataDir: LARGE_SHOP_DATA_DIR }),
-  })
-  const db = connectToShopDatabase(shop.dataDir)
+  const shop = await startLargeShop()
   try {
-    const [before] = await db.query<{ orders: number }>('select count(*) as orders from orders')
-    const startedAt = performance.now()
-    if (before?.orders === 0) await seedLargeShop(connectionStringOf(shop.dataDir), SIZE)
-    const seedNote =
-      before?.orders === 0
-        ? `Filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`
-        : 'Filled before.'
     const clients = { owner: await signInAsAdmin(shop.url), shopper: new HttpClient(shop.url) }
     const rows: string[][] = []
-    for (const { list, description, path, isPublic } of await kindsOf(db)) {
+    for (const { list, description, path, isPublic } of await kindsOf(shop.db)) {
       const times = await measureTimes(isPublic ? clients.shopper : clients.owner, path)
       rows.push([list, description, milliseconds(percentile(times, 50)), milliseconds(percentile(times, 95))])
     }
-    const note = `${seedNote} The machine's load was ${loadavg()[1]!.toFixed(1)} meanwhile, this run included, on ${cpus().length} cores.`
+    const note = `${shop.seedNote} The machine's load was ${loadavg()[1]!.toFixed(1)} meanwhile, this run included, on ${cpus().length} cores.`
     return { columns: ['list', 'asked for', 'half within', '95 in 100 within'], rows, note }
   } finally {
-    await db.close()
     await shop.stop()
   }
 }
@@ -97,8 +78,8 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
   const product = (number: number) => products[number % products.length]!
   const word = (number: number, index: number) => product(number).name.split(' ').at(index)!
   const lastPage = {
-    orders: Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders),
-    products: Math.ceil(SIZE.products / ADMIN_PRODUCTS_PAGE_SIZE),
+    orders: Math.ceil(LARGE_SHOP.orders / PAGE_SIZE.adminOrders),
+    products: Math.ceil(LARGE_SHOP.products / ADMIN_PRODUCTS_PAGE_SIZE),
   }
   const storefront = (query: string) => ({
     list: 'shopper’s listing',

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { seedLargeShop } from '#tests/fixtures/databases/seed-large-shop.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import { signInAsAdmin, type HttpClient } from '#tests/fixtures/http/http-client.ts'
-import { startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 import { formatInteger } from '#bench/runner/http-load.ts'
-import { scaled } from '#bench/runner/benchmark-scale.ts'
+import { LARGE_SHOP, startLargeShop } from '#bench/runner/large-shop.ts'
 
-const SIZE = { products: scaled(100_000), customers: scaled(50_000), orders: scaled(500_000) }
 const ROUNDS = 5
 /** One of as many orders has a piece of the recalled batch. */
 const ORDERS_PER_RECALLED = 10
@@ -18,16 +15,15 @@ export const ownerReports: Benchmark = {
   name: 'reports',
   title: 'Figures, files and a recall at 500,000 orders',
   about:
-    `Whole requests to the built shop with ${formatInteger(SIZE.orders)} orders of ${formatInteger(SIZE.products)} products, signed in as its owner: the figures of the last year ` +
+    `Whole requests to the built shop with ${formatInteger(LARGE_SHOP.orders)} orders of ${formatInteger(LARGE_SHOP.products)} products, signed in as its owner: the figures of the last year ` +
     `and the one before, all orders of that year as CSV, and the recall of a batch that every ${ORDERS_PER_RECALLED}th order has. Each but the first look and the steps of the recall is ` +
     `asked for ${ROUNDS} times. The budgets are 1 s for the figures and 2 s for a recall.`,
   measure,
 }
 
 async function measure(): Promise<BenchmarkTable> {
-  const shop = await startShop({ main: 'server/main.ts' })
+  const shop = await startLargeShop()
   try {
-    await seedLargeShop(connectionStringOf(shop.dataDir), SIZE)
     const owner = await signInAsAdmin(shop.url)
     const read = async (path: string) => {
       const startedAt = performance.now()
@@ -57,7 +53,7 @@ async function measure(): Promise<BenchmarkTable> {
       columns: ['what', 'within'],
       rows,
       note:
-        `The CSV has ${formatInteger(orders.lines - 1)} orders and ${(orders.bytes / 1e6).toFixed(1)} MB; while it was sent, the resident memory of the shop rose by at most ` +
+        `${shop.seedNote} The CSV has ${formatInteger(orders.lines - 1)} orders and ${(orders.bytes / 1e6).toFixed(1)} MB; while it was sent, the resident memory of the shop rose by at most ` +
         `${(growth / 1e6).toFixed(0)} MB. ${formatInteger(recalled)} orders have a piece of the recalled batch.`,
     }
   } finally {

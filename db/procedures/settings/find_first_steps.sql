@@ -10,8 +10,10 @@ returns table (has_test_email boolean, has_own_story boolean, has_own_product bo
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.audit_events e where e.subject_kind = 'account-mail' and e.event = 'test-sent'),
          public.has_own_story(),
-         -- Products of the demonstration are known by their pictures (shop/catalogue/demo/demo-products.ts).
-         exists (select from public.products p where p.is_active and coalesce(p.image_url, '') not like '%-1793523600000.webp'),
+         -- Products of the demonstration are known by their pictures (shop/catalogue/demo/demo-products.ts); they are fewer than
+         -- a hundred, and the oldest.
+         exists (select from (select p.image_url from public.products p where p.is_active order by p.created_at desc limit 100) newest
+                  where coalesce(newest.image_url, '') not like '%-1793523600000.webp'),
          exists (select from public.orders),
          (select count(*) >= 2 from accounts.administrator a where a.suspended_at is null)
    where (select public.is_owner())
