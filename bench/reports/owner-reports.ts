@@ -16,7 +16,7 @@ export const ownerReports: Benchmark = {
   title: 'Figures, files and a recall at 500,000 orders',
   about:
     `Whole requests to the built shop with ${formatInteger(LARGE_SHOP.orders)} orders of ${formatInteger(LARGE_SHOP.products)} products, signed in as its owner: the figures of the last year ` +
-    `and the one before, all orders of that year as CSV, and the recall of a batch that every ${ORDERS_PER_RECALLED}th order has. Each but the first look and the steps of the recall is ` +
+    `and the one before, all orders of that year as CSV, and the recall of a batch that every ${ORDERS_PER_RECALLED}th order has. Each but the first request and the steps of the recall is ` +
     `asked for ${ROUNDS} times. The budgets are 1 s for the figures and 2 s for a recall.`,
   measure,
 }
@@ -39,7 +39,7 @@ async function measure(): Promise<BenchmarkTable> {
     }
     const figures = '/admin/figures?period=last-year'
     const rows = [
-      ['figures of a year, first look', seconds((await read(figures)).milliseconds)],
+      ['figures of a year, first request', seconds((await read(figures)).milliseconds)],
       ['figures of a year, later', await repeat(figures)],
       ['figures of a month, later', await repeat('/admin/figures?period=last-month')],
     ]
@@ -123,11 +123,13 @@ async function insertRecalledBatch(connectionString: string): Promise<RecalledBa
   const client = new Client({ connectionString })
   await client.connect()
   try {
-    await client.query('set session_replication_role = replica')
     const { rows: products } = await client.query<{ id: string }>(
-      'select product_id as id from order_items group by product_id order by count(*) desc, product_id limit 1',
+      `select product_id as id from order_items where product_id not in (select product_id from product_batches)
+        group by product_id order by count(*) desc, product_id limit 1`,
     )
     const productId = products[0]!.id
+    await client.query('select start_batches(array[$1]::uuid[])', [productId])
+    await client.query('set session_replication_role = replica')
     const batchId = crypto.randomUUID()
     await client.query(
       `insert into product_batches (id, product_id, batch_number) values ($1, $2, 'MEASURED')`,
@@ -141,6 +143,8 @@ async function insertRecalledBatch(connectionString: string): Promise<RecalledBa
            (product_id, quantity_change, reason, action_type, actor_kind, actor_id, order_id, stock_after, created_at, batch_id)
          select $1, -1, 'Order placed', 'order_placed', 'customer', c.user_id, c.id, 0, c.created_at, $2
            from chosen c where c.number % $3 = 0
+         -- Some had bought it anyway.
+         on conflict do nothing
          returning id, order_id)
        insert into batch_movements (adjustment_id, batch_id, order_id, quantity_change)
        select id, $2, order_id, -1 from sold`,
