@@ -12,15 +12,19 @@ export function useLiveSave(form: RefObject<HTMLFormElement | null>, loaded: Dra
   const waiting = useRef<(string | null)[]>([])
   const waitingButton = useRef<HTMLElement | null>(null)
   const isBusy = state !== 'idle'
+  /** The state is rendered later: two keys may come before, and their saves would have the same version. */
+  const isSending = useRef(false)
   const send = (productId: string | null) => {
     if (!form.current) return
     const counts = new FormData(form.current)
     counts.set('intent', 'save-live')
     if (productId !== null) counts.set('add', productId)
+    isSending.current = true
     void submit(counts, { method: 'post' })
   }
   useEffect(() => {
     if (isBusy) return
+    isSending.current = false
     const next = waiting.current.shift()
     if (next !== undefined) return send(next)
     const button = waitingButton.current
@@ -28,7 +32,7 @@ export function useLiveSave(form: RefObject<HTMLFormElement | null>, loaded: Dra
     if (button) form.current?.requestSubmit(button)
     // After each save.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isBusy])
+  }, [isBusy, data])
   const isRefused = data !== undefined && data.kind !== 'done'
   return {
     version: Math.max(loaded.version, data?.version ?? 0),
@@ -38,13 +42,13 @@ export function useLiveSave(form: RefObject<HTMLFormElement | null>, loaded: Dra
     message: isRefused && Object.keys(data.errors ?? {}).length === 0 ? data.message : undefined,
     /** With a product that is added, or null. */
     save: (productId: string | null) => {
-      if (!isBusy) send(productId)
+      if (!isSending.current) send(productId)
       // One save has all counts.
       else if (productId !== null || waiting.current.length === 0) waiting.current.push(productId)
     },
     /** Whether the form is sent after the saves that are under way. */
     sendAfterSave: (submitter: HTMLElement | null): boolean => {
-      if (!isBusy) return false
+      if (!isSending.current) return false
       waitingButton.current = submitter
       return true
     },
