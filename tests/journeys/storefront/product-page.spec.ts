@@ -71,6 +71,24 @@ test('STOREFRONT-18 on a phone a bar with price and button appears when the page
   await expect(barOf(page)).toBeHidden()
 })
 
+for (const width of [320, PHONE.width])
+  test(`STOREFRONT-18 at the limit of a product the bar says so beside its price, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ ...PHONE, width })
+    await openPage(page, HONEY)
+    await page.getByRole('spinbutton', { name: /^Quantity of/ }).fill('20')
+    await add(page).click()
+    await expect(page.getByRole('button', { name: 'Cart, 20 items' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await scrollPastBuyButton(page)
+    const bar = barOf(page)
+    await expect(bar.getByRole('button')).toContainText('At most 20')
+    const price = await boxOf(bar.getByText('£11.50'))
+    expect(price.height, 'a price stands on one line').toBeLessThan(30)
+    expect((await boxOf(bar)).height).toBeLessThan(130)
+  })
+
 test('STOREFRONT-18 on a phone no focused element is hidden under the bar', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPage(page, HONEY)
