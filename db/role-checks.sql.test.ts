@@ -88,6 +88,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
   is_admin: [
     'add_order_note',
     'count_orders',
+    'exchange_recalled_pieces',
     'find_order_neighbours',
     'find_orders',
     'find_packing_batches',
@@ -191,6 +192,7 @@ describe('PEOPLE-3 The system catalogue', () => {
       'add_order_note',
       'current_user_id',
       'dispatch_order',
+      'exchange_recalled_pieces',
       'find_order_neighbours',
       'find_orders',
       'find_packing_batches',

@@ -45,7 +45,7 @@ begin
         select b.id, taken.quantity from public.product_batches b
           join (select m.batch_id, -sum(m.quantity_change)::integer as quantity
                   from public.batch_movements m where m.order_id = v_change.order_id group by m.batch_id) taken on taken.batch_id = b.id
-         where b.product_id = v_change.product_id and taken.quantity > 0
+         where b.product_id = v_change.product_id and taken.quantity > 0 and (v_change.batch_id is null or b.id = v_change.batch_id)
          order by b.is_recalled desc, b.is_unrecorded, b.best_before desc, b.received_at desc, b.id desc
       loop
         exit when v_left = 0;

@@ -231,6 +231,7 @@ const TRIED_ADDRESS = {
 
 const REALISTIC_ARGUMENTS: Record<string, (of: { order: string; product: string }) => unknown[]> = {
   cancel_order: ({ order }) => [order, 'Tried', 'Tried', true, null, null],
+  exchange_recalled_pieces: ({ order }) => [order],
   move_order: ({ order }) => [order, 'pending', 'processing'],
   ship_order: ({ order }) => [order, 'processing', 'evri', 'TRIED 12345'],
   save_order_tracking: ({ order }) => [order, 1, 'evri', 'TRIED 12345'],

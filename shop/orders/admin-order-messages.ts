@@ -42,6 +42,10 @@ export const changedByMessage = (who: string, at: string, now: string): string =
     ? `Changed by ${who} at ${formatLondonTime(at)}`
     : `Changed by ${who} on ${formatLondonDate(at)} at ${formatLondonTime(at)}`
 
+/** '2 × Cardamom' */
+export const describePieces = ({ quantity, name }: { quantity: number; name: string }): string =>
+  `${quantity} × ${name}`
+
 export const adminOrderMessages = {
   overdue: 'Overdue',
   urgent: 'Urgent',
@@ -59,7 +63,22 @@ export const adminOrderMessages = {
   cannotBeDelivered: (reasons: readonly string[]) => `Cannot be delivered: ${reasons.join('; ')}`,
   hasRecalled: (items: readonly string[]) => `Recalled, do not send: ${items.join(', ')}`,
   isRecalled: 'Recalled, do not send',
-  hasRecalledHint: 'Take it out of the order, or cancel the order.',
+  hasRecalledHint:
+    'It cannot be shipped with them. Exchange them for pieces that may be sold, take them out of the order, or cancel it.',
+  notShippedRecalled: (items: readonly string[]) =>
+    `It holds recalled pieces: ${items.join(', ')}. Exchange them or take them out on its page, or cancel it.`,
+  exchangeRecalled: 'Exchange recalled pieces',
+  exchanged: (items: readonly string[]) => `Exchanged: ${items.join(', ')}. Put the recalled pieces aside.`,
+  exchangedInHistory: (quantity: number, name: string) =>
+    `${name}: ${quantity === 1 ? '1 recalled piece' : `${quantity} recalled pieces`} exchanged`,
+  notExchanged: 'The recalled pieces were not exchanged.',
+  nothingRecalled: 'None of its pieces is recalled any more.',
+  tooFewToExchange: (items: readonly { name: string; stock: number }[]) =>
+    items
+      .map(({ name, stock }) =>
+        stock === 0 ? `No piece of ${name} may be sold` : `Only ${stock} of ${name} may be sold`,
+      )
+      .join('; ') + '. Take them out of the order instead, or cancel it.',
   cancelled: 'is now cancelled.',
   alreadyCancelled: 'had been cancelled by somebody else already.',
   editConflict: (status: OrderStatus) =>

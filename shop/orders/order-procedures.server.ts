@@ -4,10 +4,16 @@ import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { EditedAddress } from './order.ts'
 
+type RecalledItem = { product_id: string; name: string; quantity: number }
+
 /** Results of db/procedures, which lock, check and write in one call. */
 export type MoveRefusal =
   | Refusal<'not-found' | 'move-not-allowed'>
   | (Refusal<'status-changed'> & { status: OrderStatus })
+  | (Refusal<'recalled'> & { items: RecalledItem[] })
+export type ExchangeRefusal =
+  | Refusal<'not-found' | 'nothing-recalled'>
+  | (Refusal<'not-enough-stock'> & { items: (RecalledItem & { stock: number })[] })
 export type UndoRefusal =
   | Refusal<'not-found' | 'nothing-to-undo' | 'too-late'>
   | (Refusal<'status-changed'> & { status: OrderStatus })
@@ -49,6 +55,12 @@ export type OrderEditResult = { total_amount: number; version: number }
 export async function callMoveOrder(db: Kysely<DB>, orderId: string, expected: OrderStatus, to: OrderStatus) {
   const { rows } = await sql<{ answer: Outcome<{ status: OrderStatus }, MoveRefusal> }>`
     select move_order(${orderId}, ${expected}, ${to}) as answer`.execute(db)
+  return rows[0]!.answer
+}
+
+export async function callExchangeRecalledPieces(db: Kysely<DB>, orderId: string) {
+  const { rows } = await sql<{ answer: Outcome<{ items: RecalledItem[] }, ExchangeRefusal> }>`
+    select exchange_recalled_pieces(${orderId}) as answer`.execute(db)
   return rows[0]!.answer
 }
 

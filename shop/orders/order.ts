@@ -117,6 +117,8 @@ export type OrderEdit = {
   estimated_delivery?: { from: string; to: string }
   address?: Partial<Record<EditedAddressField, { from: string; to: string }>>
   tracking?: { from: TrackingDetails | null; to: TrackingDetails | null }
+  /** Recalled pieces that were exchanged for others. */
+  exchanged?: { name: string; quantity: number }[]
 }
 type TrackingDetails = { carrier: CarrierCode; tracking_number: string }
 

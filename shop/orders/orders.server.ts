@@ -12,6 +12,7 @@ import type { AnyOrderDetail, OrderReceipt } from './order.ts'
 import {
   callCancelOrder,
   callEditOrder,
+  callExchangeRecalledPieces,
   callMoveOrder,
   callUndoOrderMove,
   type CancelOrderResult,
@@ -103,7 +104,7 @@ const readableParts = (admin: Actor) => ({
 
 /**
  * Moves an order to its next status; the displayed status is passed, so that no step is taken twice.
- * Refused: not-found, status-changed (with the current status), move-not-allowed.
+ * Refused: not-found, status-changed (with the current status), move-not-allowed, recalled (with the items, when it would be shipped).
  */
 export async function moveOrder(
   shop: ShopDependencies,
@@ -113,6 +114,16 @@ export async function moveOrder(
   requirePermission(admin, 'orders.move')
   if (!isValidId(orderId)) return refused('not-found')
   return shop.db.queryAs(admin, (db) => callMoveOrder(db, orderId, expected, to))
+}
+
+/**
+ * Exchanges the recalled pieces of an order that waits to be sent for pieces of batches that may be sold; stock and total stay.
+ * Refused: not-found, nothing-recalled, not-enough-stock (with the items and how many pieces may be sold).
+ */
+export async function exchangeRecalledPieces(shop: ShopDependencies, admin: Actor, orderId: string) {
+  requirePermission(admin, 'orders.move')
+  if (!isValidId(orderId)) return refused('not-found')
+  return shop.db.queryAs(admin, (db) => callExchangeRecalledPieces(db, orderId))
 }
 
 /**

@@ -27,11 +27,11 @@ import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import type { sendTestEmail } from '#shop/mail/transport/test-email.server.ts'
 import type { sendEnquiry } from '#shop/enquiries/send-enquiry.server.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
-import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages, describePieces } from '#shop/orders/admin-order-messages.ts'
 import type { cancelOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { phoneToCancel } from '#shop/orders/cancellation/statutory-cancellation.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
-import type { cancelOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
+import type { cancelOrder, exchangeRecalledPieces, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
 import type { requestStockAlert } from '#shop/stock/alerts/stock-alerts.server.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import type { saveIdentity } from '#shop/settings/settings.server.ts'
@@ -212,6 +212,17 @@ export const orderMoveRefused = refusalAnswers<RefusalOf<typeof moveOrder>, Orde
   'not-found': notMoved(404, orderNotFound),
   'move-not-allowed': notMoved(409),
   'status-changed': ({ status }) => notMoved(409, movedMeanwhile(status)),
+  recalled: ({ items }) =>
+    notMoved(409, { detail: adminOrderMessages.notShippedRecalled(items.map(describePieces)) }),
+})
+
+const notExchanged = (status: number, fields: OrderFields = {}) =>
+  refuse(status, { message: adminOrderMessages.notExchanged, ...fields })
+export const recalledExchangeRefused = refusalAnswers<RefusalOf<typeof exchangeRecalledPieces>, OrderFields>({
+  'not-found': notExchanged(404, orderNotFound),
+  'nothing-recalled': notExchanged(409, { detail: adminOrderMessages.nothingRecalled }),
+  'not-enough-stock': ({ items }) =>
+    notExchanged(409, { detail: adminOrderMessages.tooFewToExchange(items) }),
 })
 
 const notUndone = (status: number, fields: OrderFields) =>

@@ -1,10 +1,11 @@
 -- Moves an order to its next status. The expected status prevents two administrators from taking the same step.
--- The customer's email waits until the undo window has passed.
+-- The customer's email waits until the undo window has passed. An order with recalled pieces is not shipped.
 create or replace function public.move_order(p_order_id uuid, p_expected_status text, p_to_status text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_status text;
   v_user_id uuid;
+  v_recalled jsonb;
 begin
   if not public.is_admin() then
     return public.refused('not-found');
@@ -18,6 +19,12 @@ begin
   end if;
   if not exists (select from public.order_statuses() s where s.status = v_status and s.next_status = p_to_status) then
     return public.refused('move-not-allowed');
+  end if;
+  if p_to_status = 'shipped' then
+    v_recalled := public.recalled_items(p_order_id);
+    if v_recalled is not null then
+      return public.refused('recalled', jsonb_build_object('items', v_recalled));
+    end if;
   end if;
 
   update public.orders

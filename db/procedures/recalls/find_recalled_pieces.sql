@@ -18,5 +18,13 @@ language sql stable security definer set search_path = '' as $$
    where exists (select from public.recalls) and o.id = any (p_order_ids) and o.status in ('pending', 'processing') and held.recalled > 0 and (select public.is_admin())
 $$;
 
-revoke execute on function public.find_recalled_pieces(uuid[]) from public;
+-- [{product_id, name, quantity}] of one order, in the order of its lines; null without recalled pieces.
+create or replace function public.recalled_items(p_order_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'name', i.product_name, 'quantity', r.quantity) order by i.line_number)
+    from public.find_recalled_pieces(array[p_order_id]) r
+    join public.order_items i on i.order_id = r.order_id and i.product_id = r.product_id
+$$;
+
+revoke execute on function public.find_recalled_pieces(uuid[]), public.recalled_items(uuid) from public;
 grant execute on function public.find_recalled_pieces(uuid[]) to ninth_bend_admin, ninth_bend_packer;

@@ -169,6 +169,92 @@ describe('A recall', () => {
     }
   })
 
+  test('RECALL-11 its orders are not shipped, singly or with others, and the answer names the pieces', async () => {
+    const { product } = await insertRecalledProduct()
+    const held = await insertOrder(database, { lines: [{ product, quantity: 3 }] })
+    const other = await insertProduct(database)
+    const free = await insertOrder(database, { lines: [{ product: other, quantity: 1 }] })
+    for (const order of [held, free])
+      await callProcedure(database, admin, 'move_order', [order, 'pending', 'processing'])
+    await startRecall(product, [await batchId(product, 'N1')])
+    const refusal = { code: 'recalled', items: [{ product_id: product.id, name: product.name, quantity: 2 }] }
+    for (const args of [
+      ['ship_order', [held, 'processing', null, null]],
+      ['move_order', [held, 'processing', 'shipped']],
+    ] as const)
+      expect(await callProcedure(database, admin, args[0], [...args[1]])).toEqual({ ok: false, refusal })
+    const moves = [free, held].map((id) => ({ id, expected_status: 'processing', to_status: 'shipped' }))
+    expect(await callProcedure(database, admin, 'move_orders', [JSON.stringify(moves)])).toEqual({
+      ok: true,
+      value: [
+        { id: free, ok: true, value: { status: 'shipped' } },
+        { id: held, ok: false, refusal },
+      ],
+    })
+    expect(await database.query('select status from orders where id = $1', [held])).toEqual([
+      { status: 'processing' },
+    ])
+  })
+
+  test('RECALL-12 recalled pieces of an order are exchanged by a packer, all or none, and then it is shipped', async () => {
+    const packer = await insertAdmin(database, 'packer')
+    const { product } = await insertRecalledProduct()
+    const order = await insertOrder(database, { lines: [{ product, quantity: 3 }] })
+    await callProcedure(database, admin, 'move_order', [order, 'pending', 'processing'])
+    const exchange = () => callProcedure(database, packer, 'exchange_recalled_pieces', [order])
+    expect(resultCode(await exchange())).toBe('nothing-recalled')
+    await startRecall(product, [await batchId(product, 'N1')])
+    const stockBefore = await database.query('select stock from products where id = $1', [product.id])
+    // Only one piece of another batch is left.
+    const other = await insertOrder(database, { lines: [{ product, quantity: 3 }] })
+    expect(await exchange()).toMatchObject({
+      refusal: { code: 'not-enough-stock', items: [{ quantity: 2, stock: 1 }] },
+    })
+    await callProcedure(database, admin, 'cancel_order', [other, 'Cancelled by admin', 'Rang'])
+    expect(await exchange()).toMatchObject({ ok: true, value: { items: [{ quantity: 2 }] } })
+    expect(resultCode(await exchange())).toBe('nothing-recalled')
+    expect(await readBatches(database, product)).toEqual([
+      { batch_number: null, remaining: 0 },
+      { batch_number: 'N1', remaining: 4 },
+      { batch_number: 'N2', remaining: 2 },
+    ])
+    expect(await database.query('select stock from products where id = $1', [product.id])).toEqual(
+      stockBefore,
+    )
+    expect(
+      resultCode(await callProcedure(database, packer, 'ship_order', [order, 'processing', null, null])),
+    ).toBe('done')
+    expect(await findInconsistencies(database)).toEqual([])
+  })
+
+  test('RECALL-12 pieces of the time before batches are exchanged beside those of a batch', async () => {
+    const product = await insertProduct(database, { stock: 2 })
+    const order = await insertOrder(database, { lines: [{ product, quantity: 2 }] })
+    await receiveDelivery(database, admin, [{ product, quantity: 5, number: 'N1' }])
+    const [item] = await database.query<{ id: string; version: number }>(
+      'select i.id, o.version from order_items i join orders o on o.id = i.order_id where o.id = $1',
+      [order],
+    )
+    await callProcedure(database, admin, 'edit_order', [
+      order,
+      item!.version,
+      JSON.stringify([{ id: item!.id, quantity: 3 }]),
+      null,
+    ])
+    await startRecall(product, [await batchId(product, null)])
+    expect(await callProcedure(database, admin, 'exchange_recalled_pieces', [order])).toMatchObject({
+      value: { items: [{ quantity: 2 }] },
+    })
+    expect(resultCode(await callProcedure(database, admin, 'exchange_recalled_pieces', [order]))).toBe(
+      'nothing-recalled',
+    )
+    expect(await readBatches(database, product)).toEqual([
+      { batch_number: null, remaining: 2 },
+      { batch_number: 'N1', remaining: 2 },
+    ])
+    expect(await findInconsistencies(database)).toEqual([])
+  })
+
   test('RECALL-2 its batches are sold no more at once, and pieces that come back neither', async () => {
     const { product } = await insertRecalledProduct()
     const order = await insertOrder(database, { lines: [{ product, quantity: 4 }] })

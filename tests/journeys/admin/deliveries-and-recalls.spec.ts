@@ -91,7 +91,7 @@ test('STOCK-18 STOCK-21 a delivery is saved and received without JavaScript, and
   await expect(page.getByRole('region', { name: 'Best before soon' })).toContainText('SOON')
 })
 
-test('RECALL-7 RECALL-9 RECALL-10 from the question to the emails: a recalled product is off sale, its buyers are listed, emailed and exported', async ({
+test('RECALL-7 RECALL-9 RECALL-10 from the question to the emails: a recalled product is off sale, its buyers are listed, emailed and exported, and its pieces exchanged', async ({
   page,
   newShopper,
   shop,
@@ -135,6 +135,22 @@ test('RECALL-7 RECALL-9 RECALL-10 from the question to the emails: a recalled pr
   await expectFitting(page, 'an order with recalled pieces in the list')
   await openPage(page, `/admin/orders/${order}`)
   await expect(page.getByText(`Recalled, do not send: 2 × ${product.name}`)).toBeVisible()
-  await page.getByRole('link', { name: 'Packing slip' }).click()
-  await expect(page.getByText('Recalled, do not pack: 2 pieces')).toBeVisible()
+  await page.getByRole('button', { name: 'Process' }).click()
+  await page.getByRole('button', { name: 'Ship', exact: true }).click()
+  await expect(page.getByText(`It holds recalled pieces: 2 × ${product.name}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Exchange recalled pieces' }).click()
+  await expect(page.getByText(`No piece of ${product.name} may be sold`)).toBeVisible()
+  await expectFitting(page, 'recalled pieces that cannot be exchanged')
+  await database.query(
+    `with batch as (insert into product_batches (product_id, batch_number) values ($1, 'SAFE') returning id, product_id),
+          product as (update products p set stock = stock + 3 from batch b where p.id = b.product_id returning p.id, p.stock, b.id as batch_id)
+     insert into inventory_adjustments (product_id, quantity_change, reason, action_type, actor_kind, stock_after, batch_id)
+     select p.id, 3, 'Set by a test', 'delivery_received', 'system', p.stock, p.batch_id from product p`,
+    [product.id],
+  )
+  await page.getByRole('button', { name: 'Exchange recalled pieces' }).click()
+  await expect(page.getByText(`Exchanged: 2 × ${product.name}.`)).toBeVisible()
+  await expect(page.getByText(`${product.name}: 2 recalled pieces exchanged`)).toBeVisible()
+  await page.getByRole('button', { name: 'Ship', exact: true }).click()
+  await expect(page.getByText('Shipped', { exact: true }).first()).toBeVisible()
 })

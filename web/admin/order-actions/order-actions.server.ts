@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
-import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages, describePieces } from '#shop/orders/admin-order-messages.ts'
 import { NEXT_STATUS, ORDER_STATUSES, type CancelContext } from '#shop/orders/order-status.ts'
-import { cancelOrder, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
+import { cancelOrder, exchangeRecalledPieces, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
 import { shipOrder } from '#shop/orders/tracking/order-tracking.server.ts'
 import { trackingForm } from '#shop/orders/tracking/tracking-form.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
@@ -10,7 +10,12 @@ import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/co
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { orderCancelRefused, orderMoveRefused, orderUndoRefused } from '#web/forms/refusal-answers.server.ts'
+import {
+  orderCancelRefused,
+  orderMoveRefused,
+  orderUndoRefused,
+  recalledExchangeRefused,
+} from '#web/forms/refusal-answers.server.ts'
 import { trackingRefused } from '#web/forms/order-details-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from './order-action-result.ts'
@@ -23,6 +28,7 @@ const expectedOrder = { order_id: z.uuid(), expected_status: z.enum(ORDER_STATUS
 const orderAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('move'), ...expectedOrder }),
   z.object({ intent: z.literal('undo'), ...expectedOrder }),
+  z.object({ intent: z.literal('exchange-recalled'), order_id: z.uuid() }),
   z.object({
     intent: z.literal('cancel'),
     ...expectedOrder,
@@ -39,6 +45,10 @@ type OrderAction = z.output<typeof orderAction>
 const FAILURES = {
   move: { logMessage: 'an order status could not be changed', message: messages.statusNotUpdated },
   undo: { logMessage: 'a status change could not be undone', message: adminOrderMessages.notUndone },
+  'exchange-recalled': {
+    logMessage: 'recalled pieces could not be exchanged',
+    message: adminOrderMessages.notExchanged,
+  },
   cancel: { logMessage: 'an order could not be cancelled', message: messages.orderNotCancelled },
 } as const satisfies Record<OrderAction['intent'], unknown>
 
@@ -59,6 +69,8 @@ export async function handleOrderAction(
         return await move(shop, admin, form.value, submitted)
       case 'undo':
         return await undo(shop, admin, form.value)
+      case 'exchange-recalled':
+        return await exchange(shop, admin, order_id)
       case 'cancel':
         return await cancel(shop, admin, page, form.value)
     }
@@ -112,6 +124,13 @@ async function undo(
     actionResult: { order_id, kind: 'done', message: adminOrderMessages.undone(status), status },
     status: 200,
   }
+}
+
+async function exchange(shop: ShopDependencies, admin: Admin, order_id: string): Handled {
+  const exchanged = await exchangeRecalledPieces(shop, admin, order_id)
+  if (!exchanged.ok) return withFields(recalledExchangeRefused(exchanged.refusal), { order_id })
+  const message = adminOrderMessages.exchanged(exchanged.value.items.map(describePieces))
+  return { actionResult: { order_id, kind: 'done', message }, status: 200 }
 }
 
 async function cancel(

@@ -1,5 +1,6 @@
 import { formatDay } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import {
   addressFieldLabels,
   orderDetailEditMessages,
@@ -26,6 +27,7 @@ export function describeOrderEdit({
   estimated_delivery,
   address = {},
   tracking,
+  exchanged = [],
 }: OrderEdit): string[] {
   const changed = items.filter(({ from, to }) => from !== to)
   return [
@@ -40,6 +42,7 @@ export function describeOrderEdit({
     ...changeLines('Total', total_amount, formatPounds),
     ...changeLines('Expected delivery', estimated_delivery, formatDay),
     ...changeLines(trackingMessages.inHistory, tracking, describeTracking),
+    ...exchanged.map(({ name, quantity }) => adminOrderMessages.exchangedInHistory(quantity, name)),
   ]
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useLoaderData, useSearchParams } from 'react-router'
+import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages, describePieces } from '#shop/orders/admin-order-messages.ts'
 import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
 import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
 import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
@@ -15,6 +15,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { GuardedButton } from '#web/admin/layout/guarded-button.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useNewerOrder } from '#web/admin/live-updates/live-orders.ts'
 import { listOrderDifferences } from './order-draft.ts'
 import { isEditSaved, lastOrderChangeLabel } from './edit-order-result.ts'
@@ -124,7 +126,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
       )}
       <RecalledNotice order={order} />
       {actionResult && actionMessage(actionResult) && (
-        <Notice tone="warning" className="mb-4">
+        <Notice tone={actionResult.kind === 'done' ? 'success' : 'warning'} className="mb-4">
           {actionMessage(actionResult)}
         </Notice>
       )}
@@ -190,13 +192,27 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
 function RecalledNotice({ order }: Pick<OrderProps, 'order'>) {
   const items = order.items.flatMap((item) => {
     const pieces = order.recalled.find(({ product_id }) => product_id === item.product_id)?.quantity
-    return pieces ? [`${pieces} × ${item.product_name}`] : []
+    return pieces ? [describePieces({ quantity: pieces, name: item.product_name })] : []
   })
+  const pendingIntent = useNavigation().formData?.get('intent')
   if (items.length === 0) return null
   return (
     <Notice tone="error" className="mb-4">
       <strong>{adminOrderMessages.hasRecalled(items)}</strong>
       <p>{adminOrderMessages.hasRecalledHint}</p>
+      <Form method="post" replace preventScrollReset className="mt-2">
+        <FormUserIdInput />
+        <GuardedButton
+          type="submit"
+          name="intent"
+          value="exchange-recalled"
+          isGuarded={false}
+          variant="outline"
+          pending={pendingIntent === 'exchange-recalled'}
+        >
+          {adminOrderMessages.exchangeRecalled}
+        </GuardedButton>
+      </Form>
     </Notice>
   )
 }
@@ -230,8 +246,9 @@ function OrderChangedNotice({
 }
 
 /** A result without `kind` comes from the browser after a network error. */
-function actionMessage({ kind, detail, message }: OrderActionResult) {
-  if (kind === 'done') return undefined
+/** A new status is not told again. */
+function actionMessage({ kind, detail, message, status }: OrderActionResult) {
+  if (kind === 'done') return status ? undefined : message
   return kind ? detail : message
 }
 

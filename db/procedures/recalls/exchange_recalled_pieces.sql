@@ -1,0 +1,61 @@
+-- Exchanges the recalled pieces of an order that waits to be sent for pieces of batches that may be sold: they return to the recalled
+-- batch, which is not sold, so that stock, price and total stay. All of them or none. Locks as edit_order: the order, then products by ID.
+create or replace function public.exchange_recalled_pieces(p_order_id uuid)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v_items jsonb;
+  v_short jsonb;
+begin
+  if not public.is_admin() then
+    return public.refused('not-found');
+  end if;
+  perform from public.orders o where o.id = p_order_id for no key update;
+  if not found then
+    return public.refused('not-found');
+  end if;
+  perform from public.products p
+    where p.id in (select i.product_id from public.order_items i where i.order_id = p_order_id) order by p.id for no key update;
+  v_items := public.recalled_items(p_order_id);
+  if v_items is null then
+    return public.refused('nothing-recalled');
+  end if;
+  select jsonb_agg(item.value || jsonb_build_object('stock', public.sellable_stock(p.id, p.stock)) order by item.ordinality)
+    into v_short
+    from jsonb_array_elements(v_items) with ordinality item
+    join public.products p on p.id = (item.value ->> 'product_id')::uuid
+   where public.sellable_stock(p.id, p.stock) < (item.value ->> 'quantity')::integer;
+  if v_short is not null then
+    return public.refused('not-enough-stock', jsonb_build_object('items', v_short));
+  end if;
+
+  with named as (
+    select b.product_id, m.batch_id, b.is_recalled, -sum(m.quantity_change) as quantity
+      from public.batch_movements m join public.product_batches b on b.id = m.batch_id
+     where m.order_id = p_order_id and not b.is_unrecorded
+     group by m.batch_id, b.id having sum(m.quantity_change) < 0
+  ), returned as (
+    select n.product_id, n.batch_id, n.quantity from named n where n.is_recalled
+     union all
+    -- Pieces that no batch was recorded for, as in find_recalled_pieces.
+    select i.product_id, b.id, i.quantity - coalesce((select sum(n.quantity) from named n where n.product_id = i.product_id), 0)
+      from public.order_items i join public.product_batches b on b.product_id = i.product_id and b.is_unrecorded and b.is_recalled
+     where i.order_id = p_order_id
+  )
+  insert into public.inventory_adjustments
+    (product_id, quantity_change, reason, action_type, actor_kind, actor_id, order_id, stock_after, batch_id)
+  select p.id, r.quantity, 'Recalled pieces exchanged', 'order_edited', 'admin', public.current_user_id(), p_order_id,
+         p.stock + sum(r.quantity) over (partition by p.id order by r.batch_id), r.batch_id
+    from returned r join public.products p on p.id = r.product_id
+   where r.quantity > 0 order by p.id, r.batch_id;
+  insert into public.inventory_adjustments
+    (product_id, quantity_change, reason, action_type, actor_kind, actor_id, order_id, stock_after)
+  select p.id, -(item ->> 'quantity')::integer, 'Recalled pieces exchanged', 'order_edited', 'admin', public.current_user_id(), p_order_id, p.stock
+    from jsonb_array_elements(v_items) item join public.products p on p.id = (item ->> 'product_id')::uuid
+   order by p.id;
+  insert into public.order_history (order_id, actor_kind, actor_id, event, details)
+  values (p_order_id, 'admin', public.current_user_id(), 'edited', jsonb_build_object('exchanged', v_items));
+  return public.done(jsonb_build_object('items', v_items));
+end $$;
+
+revoke execute on function public.exchange_recalled_pieces(uuid) from public;
+grant execute on function public.exchange_recalled_pieces(uuid) to ninth_bend_admin, ninth_bend_packer;
