@@ -94,7 +94,7 @@ export const adminOrderMessages = {
   customerNoteLabel: 'Note to the customer:',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
   noMatches:
-    'No order has this id, name, email, phone number, street, city or post code, and none holds such a product.',
+    'No order has this id, name, email, phone number, street, city or post code, or all of these words, and none holds such a product.',
   idTooShort: 'To find an order by its id, type four characters of it or more.',
   totalNeedsPounds: (total: string) => `To find an order by its total, type £${total}.`,
   noneOfStatus: 'No order has this status.',

@@ -27,6 +27,9 @@ begin
                  and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like v_terms.patterns[1])
              or (public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[2]
                  and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like v_terms.patterns[2])
+             or (public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[3]
+                 and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[4]
+                 and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like all (v_terms.patterns[3:]))
           limit 500)
       ) f where f.user_id <> all (v_staff) order by f.created_at desc, f.user_id offset p_offset limit p_limit + 1);
   end if;

@@ -6,6 +6,7 @@ create or replace function public.order_matches_search(
 returns boolean language sql immutable parallel safe
 return (p_search_text like p_index_patterns[1] and p_search_text || '' like p_patterns[1])
   or (p_search_text like p_index_patterns[2] and p_search_text || '' like p_patterns[2])
+  or (p_search_text like p_index_patterns[3] and p_search_text like p_index_patterns[4] and p_search_text || '' like all (p_patterns[3:]))
   or p_id between p_first_id and p_last_id;
 
 revoke execute on function public.order_matches_search(text, uuid, text[], text[], uuid, uuid) from public;

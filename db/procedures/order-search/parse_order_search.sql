@@ -1,3 +1,4 @@
+-- Of several words the first two patterns are of the whole text, the others of each word, which may stand in any order and field.
 -- index_patterns have the form for the trigram index, without the domain of an email, which matches too many orders.
 -- product_pattern is null if the text cannot be a product name, amount unless it is a sum of money: £12 or 12.50; without text there are no patterns.
 drop function if exists public.parse_order_search(text);
@@ -12,6 +13,8 @@ declare
   v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');
   -- "o connor" is a name that others write with an apostrophe.
   v_prefix_of_name constant text := '\m([do]) (?=[[:alpha:]]{3})';
+  v_words text[];
+  v_longest_words text[];
   v_joined constant text := regexp_replace(v_text, v_prefix_of_name, '\1', 'g');
 begin
   if v_typed = '' then
@@ -40,6 +43,13 @@ begin
     patterns := array['%' || v_pattern || '%', '%' || regexp_replace(nullif(v_joined, v_text), '([\\%_])', '\\\1', 'g') || '%'];
     index_patterns := array[public.search_pattern(coalesce(substring(v_text from '^.{3,}?@'), v_text)),
                             public.search_pattern(nullif(v_joined, v_text))];
+    v_words := (string_to_array(v_text, ' '))[1:8];
+    v_longest_words := array(select word from unnest(v_words) as word where char_length(word) >= 3 order by char_length(word) desc limit 2);
+    if cardinality(v_words) > 1 and v_longest_words <> '{}' then
+      patterns := patterns || array(select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(v_words) as word);
+      index_patterns := index_patterns || array[public.search_pattern(v_longest_words[1]),
+                                                public.search_pattern(coalesce(v_longest_words[2], v_longest_words[1]))];
+    end if;
     if v_text ~ '[[:alpha:]]' and v_text !~ '@' then
       -- Product names keep their apostrophes: any apostrophe matches any other.
       product_pattern := '%' || regexp_replace(regexp_replace(v_typed, '([\\%_])', '\\\1', 'g'), U&'[\0027\2018\2019\02BC\02BB\0060\00B4\2032\FF07]', '_', 'g') || '%';

@@ -19,6 +19,9 @@ begin
              and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like v_terms.patterns[1]
           or public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[2]
              and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like v_terms.patterns[2]
+          or public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[3]
+             and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[4]
+             and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like all (v_terms.patterns[3:])
        limit 200
     ), ordered as (
       select o.user_id from public.orders o
