@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
          exists (select from (select p.image_url from public.products p where p.is_active order by p.created_at desc limit 100) newest
                   where coalesce(newest.image_url, '') not like '%-1793523600000.webp'),
          exists (select from public.orders),
-         (select count(*) >= 2 from accounts.administrator a where a.suspended_at is null)
+         (select count(*) >= 2 from accounts.administrator a where a.role = 'owner' and a.suspended_at is null)
    where (select public.is_owner())
 $$;
 

@@ -39,7 +39,16 @@ async function setProductActiveIn(
 ): Promise<Outcome<ActivationResult, ActivationRefusal>> {
   const product = await trx
     .selectFrom('products')
-    .select(['name', 'is_active', 'archived_at', 'badge', 'description', 'ingredients', 'allergy_advice'])
+    .select([
+      'name',
+      'price',
+      'is_active',
+      'archived_at',
+      'badge',
+      'description',
+      'ingredients',
+      'allergy_advice',
+    ])
     .select(['dietary_info', 'lifestyle'])
     .select(sql<AllergenStatements>`allergens`.as('allergens'))
     .where('id', '=', productId)

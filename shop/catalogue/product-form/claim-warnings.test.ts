@@ -72,6 +72,7 @@ test.each([true, false])('FOOD-26 the form warns, on sale or not (%s)', (is_acti
   const warnings = productWarnings({
     ...texts,
     is_active,
+    price: 4.5,
     description: 'Low fat, gluten free',
     lifestyle: 'Vegan',
     ingredients: 'Rava, ghee, EGGS.',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { messages } from '#shop/messages/messages.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { productForm } from './catalogue-forms.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from './product-form-values.ts'
 import { eachAllergen, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
-import { productWarnings } from './product-warnings.ts'
+import { activationWarning, productWarnings } from './product-warnings.ts'
 
 const allFree = eachAllergen<AllergenStatements['milk']>(() => 'free')
 const maker = demonstrationIdentity.defaultManufacturer
@@ -145,6 +146,7 @@ test.each([
   const product = {
     is_active: true,
     name: 'Honey',
+    price: 4.5,
     badge: null,
     description: null,
     ingredients: 'Honey',
@@ -160,6 +162,7 @@ test.each([
 const warned = {
   is_active: true,
   name: 'Honey',
+  price: 4.5,
   badge: null,
   description: null,
   ingredients: 'Honey',
@@ -168,6 +171,14 @@ const warned = {
   lifestyle: null,
   allergens: allFree,
 }
+test('CATALOGUE-34 a product on sale that costs nothing needs confirmation', () => {
+  const free = { ...warned, price: 0, nutrition_info: createEmptyNutrition() }
+  expect(productWarnings(free)).toEqual({ price: messages.priceIsZero })
+  expect(activationWarning(free)).toBe(messages.priceIsZero)
+  expect(productWarnings({ ...free, price: 0.01 })).toEqual({})
+  expect(productWarnings({ ...free, is_active: false })).toEqual({})
+})
+
 const grams = (values: Record<string, number>) => ({
   ...createEmptyNutrition(),
   ...Object.fromEntries(

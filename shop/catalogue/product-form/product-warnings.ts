@@ -16,6 +16,7 @@ type CheckedProduct = Pick<
   NewProduct,
   | 'is_active'
   | 'name'
+  | 'price'
   | 'badge'
   | 'description'
   | 'ingredients'
@@ -40,6 +41,7 @@ type ActivatedProduct = Omit<CheckedProduct, 'is_active' | 'nutrition_info'>
 
 /** Of a product that is activated outside its form, where only the first warning is shown. */
 export function activationWarning(product: ActivatedProduct): string | null {
+  if (product.price === 0) return messages.priceIsZero
   if (isFoodInformationMissing(product)) return messages.foodInformationMissing
   const [first] = [
     ...Object.values(unknownAllergensWarning(product.allergens)),
@@ -91,6 +93,7 @@ export function productWarnings(
   if (ORGANIC_CLAIM.test(texts) && !CONTROL_BODY_CODE.test(texts))
     (claims['description'] ??= []).unshift(messages.organicCodeMissing)
   return {
+    ...(product.price === 0 && { price: messages.priceIsZero }),
     ...(isFoodInformationMissing(product)
       ? {
           [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']:

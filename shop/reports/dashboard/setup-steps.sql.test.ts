@@ -48,7 +48,10 @@ test('SETTING-16 each first step is done by what is in the shop', async () => {
   expect(await setupFacts(shop, owner)).toMatchObject({ has_own_story: true })
   expect(await write(1, {})).toMatchObject({ ok: true })
   expect(await setupFacts(shop, owner)).toMatchObject({ has_own_story: false })
-  const second = await insertAdmin(database, 'packer')
+  await insertAdmin(database, 'packer')
+  await insertAdmin(database, 'manager')
+  expect(await setupFacts(shop, owner)).toMatchObject({ has_second_administrator: false })
+  const second = await insertAdmin(database, 'owner')
   expect(await setupFacts(shop, owner)).toMatchObject({ has_second_administrator: true })
   await database.query('update accounts.administrator set suspended_at = now() where user_id = $1', [
     second.userId,

@@ -79,8 +79,8 @@ export const setupStepMessages = {
       link: 'View shop',
     },
     administrator: {
-      title: 'Invite a second administrator',
-      text: 'If you lose your password or your phone, somebody else can still get in.',
+      title: 'Invite a second owner',
+      text: 'If you lose your password or your phone, another owner can still get in and let you in again.',
       link: 'Invite somebody',
     },
     backup: {

@@ -102,7 +102,7 @@ describe('A shop with its own name, empty', () => {
       'Add your first product',
       'It goes into a category, so add that first.',
       'Place a test order',
-      'Invite a second administrator',
+      'Invite a second owner',
       'Set up a backup',
     ]) {
       expect(text).toContain(words)
