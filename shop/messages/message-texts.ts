@@ -189,6 +189,12 @@ export const orderChangedByUs = 'Changed by us'
 export const ordersNotLoaded = 'We could not load your orders. Try again in a moment.'
 
 export const adminSessionEnded = 'Your session has ended. Sign in to the back-office to go on.'
+export const signedOutEntriesKept =
+  'You are signed out, so nothing was saved. Sign in to the back-office in another tab, then do this again: your entries are still here.'
+export const leaveWithoutSaving = 'Leave without saving?'
+export const entriesNotSaved = 'What you typed is not saved.'
+export const discardEntries = 'Discard'
+export const keepEditing = 'Keep editing'
 export const signedInAlready = 'You are signed in already.'
 export const emailIsVerified = 'Your email address is verified.'
 export const emailVerified = `${emailIsVerified} You can sign in now.`

@@ -1,3 +1,4 @@
+import { hasUnsavedChanges } from '#web/forms/unsaved-changes.ts'
 import { getPageUserId } from '#web/forms/page-user.tsx'
 import { isAdminSessionExpired } from './admin-session-marker.ts'
 import { navigateAndClearSessionStorage } from './clear-storage.ts'
@@ -30,6 +31,8 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
   function leavePrivatePage() {
     const { pathname, search } = location
     if (!PRIVATE_PATH.test(pathname)) return
+    // What was typed stays: once the same person has signed in in another tab, it can be saved.
+    if (hasUnsavedChanges() && isAdminSessionExpired()) return
     if (!pathname.startsWith('/admin')) navigateAndClearSessionStorage('/')
     // Sign-out removes the marker; after expiry the administrator returns to this page after sign-in.
     else

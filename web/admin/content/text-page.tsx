@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData, useNavigation } from 'react-router'
 import { contentMessages, contentPageLabels, FIXED_PARTS } from '#shop/content/content-messages.ts'
 import { contentPagePath, type ContentPage } from '#shop/content/content-pages.ts'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
@@ -8,6 +8,7 @@ import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/acti
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { EntryForm } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -115,25 +116,13 @@ export default function TextPage() {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+const isSavedText = (result: object) => 'kind' in result && result.kind === 'done' && !('preview' in result)
+
 function TextForm({ children }: { children: ReactNode }) {
   const { state, formData } = useNavigation()
-  const isDirty = useRef(false)
   const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
-  useEffect(() => {
-    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (isDirty.current) event.preventDefault()
-    }
-    addEventListener('beforeunload', handleBeforeUnload)
-    return () => removeEventListener('beforeunload', handleBeforeUnload)
-  }, [])
   return (
-    <Form
-      method="post"
-      noValidate
-      className="settings-form"
-      onInput={() => (isDirty.current = true)}
-      onSubmit={() => (isDirty.current = false)}
-    >
+    <EntryForm method="post" noValidate className="settings-form" hasSaved={isSavedText}>
       <FormUserIdInput />
       {children}
       <div className="settings-save">
@@ -150,7 +139,7 @@ function TextForm({ children }: { children: ReactNode }) {
           {contentMessages.preview}
         </Button>
       </div>
-    </Form>
+    </EntryForm>
   )
 }
 

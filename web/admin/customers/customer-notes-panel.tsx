@@ -1,10 +1,11 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { customerMessages } from '#shop/customers/customer-messages.ts'
 import type { CustomerDetail } from '#shop/customers/customer.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { EntryForm } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 
@@ -29,7 +30,7 @@ export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }
           ))}
         </ol>
       )}
-      <Form
+      <EntryForm
         // An added note empties the field.
         key={notes[0]?.id}
         method="post"
@@ -60,7 +61,7 @@ export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }
         >
           {customerMessages.addNote}
         </Button>
-      </Form>
+      </EntryForm>
     </section>
   )
 }

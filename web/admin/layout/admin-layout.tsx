@@ -22,6 +22,7 @@ import {
 } from './admin-icons.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { UnsavedChangesQuestion } from './unsaved-changes.tsx'
 
 type MenuEntry = {
   to: string
@@ -101,6 +102,7 @@ export function AdminLayout() {
       <main id="main" className="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <UnsavedChangesQuestion />
       <LiveRegion />
     </div>
   )

@@ -1,10 +1,11 @@
-import { Form, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { EntryForm } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -47,7 +48,7 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
           ))}
         </ol>
       )}
-      <Form
+      <EntryForm
         // An added note empties the field.
         key={notes.at(-1)?.id}
         method="post"
@@ -90,7 +91,7 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
         >
           {orderNoteMessages.add}
         </Button>
-      </Form>
+      </EntryForm>
     </section>
   )
 }

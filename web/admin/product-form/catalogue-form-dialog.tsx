@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -9,6 +9,7 @@ import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useFieldErrors } from '#web/forms/use-field-errors.ts'
+import { useUnsavedChanges } from '#web/admin/layout/unsaved-changes.tsx'
 import { UrlDialog } from '#web/admin/layout/url-dialog.tsx'
 import { nativeValidationRules } from './native-validation.ts'
 import type { MergedEdit } from './catalogue-action-result.ts'
@@ -53,7 +54,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     children,
   } = props
   const [picture, setPicture] = useState<Blob | null>(null)
-  const isDirty = useRef(false)
+  const unsaved = useUnsavedChanges()
   const { actionResult, isSending, progress, submit } = useUploadForm(routeId, 'form')
   const { fieldErrors: errors, form: formProps } = useFieldErrors(
     actionResult?.toConfirm ?? actionResult?.errors,
@@ -62,13 +63,6 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   const form = formProps.ref
   const merged = actionResult?.merged
   useErrorPageTitle(actionResult !== undefined, actionResult)
-  useEffect(() => {
-    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (isDirty.current) event.preventDefault()
-    }
-    addEventListener('beforeunload', handleBeforeUnload)
-    return () => removeEventListener('beforeunload', handleBeforeUnload)
-  }, [])
   useEffect(() => {
     for (const { field, theirs, isTaken } of merged?.fields ?? []) {
       const control = isTaken ? form.current?.elements.namedItem(field) : null
@@ -79,7 +73,10 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   }, [merged, form])
   const [isConfirmingClose, setConfirmingClose] = useState(false)
   const canClose = () => {
-    if (!isDirty.current || isConfirmingClose) return true
+    if (!unsaved.isUnsaved || isConfirmingClose) {
+      unsaved.set(false)
+      return true
+    }
     setConfirmingClose(true)
     return false
   }
@@ -88,9 +85,9 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     const entries = new FormData(event.currentTarget)
     if (picture) entries.set('image', picture, 'picture')
     // No prompt while sending; a refused form that was never edited stays clean.
-    const wasDirty = isDirty.current
-    isDirty.current = false
-    void submit(path, entries).then((isDone) => (isDirty.current = !isDone && (wasDirty || isDirty.current)))
+    const wasUnsaved = unsaved.isUnsaved
+    unsaved.set(false)
+    void submit(path, entries).then((isDone) => unsaved.set(!isDone && (wasUnsaved || unsaved.isUnsaved)))
   }
   return (
     <UrlDialog
@@ -100,7 +97,11 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
       footer={
         <div className="dialog-buttons">
           {isConfirmingClose ? (
-            <DiscardPrompt backTo={backTo} onKeepEditing={() => setConfirmingClose(false)} />
+            <DiscardPrompt
+              backTo={backTo}
+              onDiscard={() => unsaved.set(false)}
+              onKeepEditing={() => setConfirmingClose(false)}
+            />
           ) : (
             <>
               <UploadProgress isSending={isSending} progress={progress} sentLabel={sentLabel} />
@@ -124,7 +125,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
         noValidate
         className="grid gap-5"
         onSubmit={send}
-        onChange={() => (isDirty.current = true)}
+        onChange={() => unsaved.set(true)}
       >
         <FormUserIdInput />
         {actionResult && (
@@ -158,16 +159,18 @@ function ConfirmSaveCheckbox({ error }: { error: string | undefined }) {
   )
 }
 
-function DiscardPrompt({ backTo, onKeepEditing }: { backTo: string; onKeepEditing: () => void }) {
+type DiscardPromptProps = { backTo: string; onDiscard: () => void; onKeepEditing: () => void }
+
+function DiscardPrompt({ backTo, onDiscard, onKeepEditing }: DiscardPromptProps) {
   return (
     <>
       <p role="alert" className="grow">
-        What you typed is not saved.
+        {messages.entriesNotSaved}
       </p>
-      <ShopLink to={backTo} className="button button-cancel" preventScrollReset>
-        Discard
+      <ShopLink to={backTo} className="button button-cancel" preventScrollReset onClick={onDiscard}>
+        {messages.discardEntries}
       </ShopLink>
-      <Button onClick={onKeepEditing}>Keep editing</Button>
+      <Button onClick={onKeepEditing}>{messages.keepEditing}</Button>
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { OPTIONAL_EMAILS } from '#shop/settings/owner-switches.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { EntryForm } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -27,7 +28,7 @@ export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: Cus
   return (
     <section className="panel" aria-labelledby="customer-emails-title">
       <h2 id="customer-emails-title">{settingMessages.customerEmailsTitle}</h2>
-      <Form method="post" className="settings-form">
+      <EntryForm method="post" className="settings-form">
         <FormUserIdInput />
         <p className="minor">{settingMessages.customerEmailsLead}</p>
         <input type="hidden" name="version" value={view.version} />
@@ -65,7 +66,7 @@ export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: Cus
           </Button>
           <p role="status">{done}</p>
         </div>
-      </Form>
+      </EntryForm>
     </section>
   )
 }

@@ -15,6 +15,7 @@ import {
   RequestRejectedError,
 } from './fetch-page-data.ts'
 import type { PageData } from './page-data.ts'
+import { hasUnsavedChanges } from '#web/forms/unsaved-changes.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
 
 const resultsLeavingPage = new WeakSet<object>()
@@ -27,9 +28,11 @@ export const shouldRevalidateAfterAction: ShouldRevalidateFunction = ({
 }) => defaultShouldRevalidate && !(isObject(actionResult) && resultsLeavingPage.has(actionResult))
 
 /** One request per navigation; the response to a form includes the page's data. */
-export const createServerDataStrategy =
-  (first: Pick<PageData, 'build' | 'settings'>): DataStrategyFunction =>
-  async ({ request, matches }) => {
+export function createServerDataStrategy(
+  first: Pick<PageData, 'build' | 'settings' | 'loaderData'>,
+): DataStrategyFunction {
+  let shownData = first.loaderData
+  return async ({ request, matches }) => {
     const path = pathWithQuery(new URL(request.url))
     const isFormSubmission = request.method !== 'GET'
     let pageRequest: Promise<PageData> | undefined
@@ -41,12 +44,18 @@ export const createServerDataStrategy =
       matchesToLoad.map((match) =>
         match.resolve(async () => {
           try {
-            const pageData = followRedirect(await page(), path, first.build)
+            const answer = await page()
+            const isShown = path === location.pathname + location.search
+            // News of the page may come after the session has ended: what was typed stays, to be saved once signed in again.
+            if (answer.redirect && !isFormSubmission && isShown && hasUnsavedChanges())
+              return shownData?.[match.route.id] ?? null
+            const pageData = followRedirect(answer, path, first.build)
             if (!isFormSubmission) {
               // Every page names the shop. A page that stays keeps what was typed and the answer to a form.
-              if (pageData.settings !== first.settings && path !== location.pathname + location.search)
-                throw redirectDocument(path)
-              return selectRouteResult(pageData, match.route.id, 'loaderData')
+              if (pageData.settings !== first.settings && !isShown) throw redirectDocument(path)
+              const loaded = selectRouteResult(pageData, match.route.id, 'loaderData')
+              shownData = pageData.loaderData
+              return loaded
             }
             if (pageData.loaderData && !pageData.errors) cachePageData(path, pageData)
             const formResult = selectRouteResult(pageData, match.route.id, 'actionData')
@@ -67,6 +76,7 @@ export const createServerDataStrategy =
     )
     return Object.fromEntries(matchesToLoad.map((match, index) => [match.route.id, results[index]!]))
   }
+}
 
 function toFailure(error: unknown): { message: string; status: number } | undefined {
   if (error instanceof RequestRejectedError) return error

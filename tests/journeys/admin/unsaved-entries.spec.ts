@@ -1,0 +1,61 @@
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { signInAsOwner, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+
+// 401: a form that was sent, and events that were asked for, after the session had ended.
+test.use({ expectedStatuses: [401] })
+
+test('ADMIN-24 what was typed is not left without a question, and leaves without one once it is saved', async ({
+  page,
+}) => {
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/settings/texts/faq')
+  const text = page.getByRole('textbox').first()
+  const before = await text.inputValue()
+  await text.fill(`${before}\n\nDo you sell banana chips? Yes.`)
+  const orders = page.getByRole('link', { name: 'Orders', exact: true })
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await orders.click()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(text).toHaveValue(/banana chips/)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
+  await orders.click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders/)
+
+  await openPage(page, '/admin/settings')
+  const panel = page.getByRole('region', { name: 'Low stock' })
+  const field = panel.getByRole('textbox')
+  await field.fill(await field.inputValue())
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByRole('status')).not.toBeEmpty()
+  await orders.click()
+  await expect(page).toHaveURL(/\/admin\/orders/)
+})
+
+test('SESSION-29 a form that is sent after the session has ended keeps what was typed, and is saved after signing in in another tab', async ({
+  page,
+  context,
+  database,
+}) => {
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products')
+  await page.getByRole('link', { name: /^Edit/ }).first().click()
+  const form = page.getByRole('dialog')
+  const [badge, save] = [form.getByLabel('Badge'), form.getByRole('button', { name: 'Save' })]
+  await badge.fill('Kept')
+  await database.query('delete from accounts.session where is_admin_session')
+  await save.click()
+  await expect(form.getByText('You are signed out, so nothing was saved.')).toBeVisible()
+  await expect(badge).toHaveValue('Kept')
+  const other = await context.newPage()
+  await other.goto('/admin')
+  await signInAsOwner(other)
+  await expect(other).toHaveURL(/\/admin\/dashboard/)
+  await page.bringToFront()
+  await save.click()
+  await expect(form).toBeHidden()
+  expect(await database.query(`select 1 from products where badge = 'Kept'`)).toHaveLength(1)
+})

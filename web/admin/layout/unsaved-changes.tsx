@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { Form, useBlocker } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { useActionResult, type ActionResult } from '#web/forms/action-result.ts'
+import { discardUnsavedChanges, hasUnsavedChanges, setUnsavedChanges } from '#web/forms/unsaved-changes.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+
+/** For a form: says when it has entries that are not saved. The browser asks before it closes the page. */
+export function useUnsavedChanges() {
+  const [form] = useState(() => {
+    const self = {
+      isUnsaved: false,
+      set(isUnsaved: boolean) {
+        self.isUnsaved = isUnsaved
+        setUnsavedChanges(self, isUnsaved)
+      },
+    }
+    return self
+  })
+  useEffect(() => {
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (form.isUnsaved) event.preventDefault()
+    }
+    addEventListener('beforeunload', handleBeforeUnload)
+    return () => {
+      removeEventListener('beforeunload', handleBeforeUnload)
+      form.set(false)
+    }
+  }, [form])
+  return form
+}
+
+/** Of a form that is stored by an answer with another page. */
+export const savedByRedirect = (): boolean => false
+
+const isDone = ({ kind }: ActionResult): boolean => kind === 'done'
+
+type EntryFormProps = ComponentProps<typeof Form> & {
+  /** Whether an answer means that the entries are stored: not one of a preview or a search. */
+  hasSaved?: (result: ActionResult) => boolean
+}
+
+/** A form whose entries are not left without a question. */
+export function EntryForm({ children, hasSaved = isDone, ...props }: EntryFormProps) {
+  const unsaved = useUnsavedChanges()
+  const result = useActionResult()
+  const wasSent = useRef(false)
+  useEffect(() => {
+    if (!wasSent.current || result === undefined) return
+    wasSent.current = false
+    if (!hasSaved(result)) unsaved.set(true)
+  }, [result, hasSaved, unsaved])
+  return (
+    <Form
+      {...props}
+      onInput={(event) => {
+        props.onInput?.(event)
+        unsaved.set(true)
+      }}
+      onSubmit={(event) => {
+        props.onSubmit?.(event)
+        wasSent.current = true
+        unsaved.set(false)
+      }}
+    >
+      {children}
+    </Form>
+  )
+}
+
+/** Once in each page: a router takes one question at a time. */
+export function UnsavedChangesQuestion() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
+  )
+  const stay = () => blocker.reset?.()
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onClose={stay}
+      title={messages.leaveWithoutSaving}
+      initialFocus="title"
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button
+            variant="danger"
+            onClick={() => {
+              discardUnsavedChanges()
+              blocker.proceed?.()
+            }}
+          >
+            {messages.discardEntries}
+          </Button>
+          <Button onClick={stay}>{messages.keepEditing}</Button>
+        </div>
+      }
+    >
+      <p>{messages.entriesNotSaved}</p>
+    </Dialog>
+  )
+}
