@@ -209,6 +209,7 @@ export const resetEmailNotReceived =
   'Nothing there after a few minutes? Look among your junk mail, and check the address.'
 export const resetLinkNotValid =
   'This link was used already, is more than an hour old, or is not complete. Ask for a new one.'
+export const passwordChosen = 'Your password is saved. Sign in with it to open the back-office.'
 export const passwordChanged =
   'Your password is changed, and you are signed out everywhere. Sign in with the new one.'
 

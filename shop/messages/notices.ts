@@ -10,6 +10,7 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'admin-session-ended': messages.adminSessionEnded,
   'account-deleted': messages.accountDeleted,
   'password-changed': messages.passwordChanged,
+  'password-chosen': messages.passwordChosen,
   'delivery-saved': 'The draft is saved. Nothing is in stock yet.',
   'delivery-received': 'The delivery is in stock.',
   'products-imported': 'The products are imported. Shoppers see them now.',

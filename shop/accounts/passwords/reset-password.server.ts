@@ -39,17 +39,18 @@ export function requestPasswordReset(
   })
 }
 
-/** Does not use the link up; null if it is invalid, used or expired. */
+/** Does not use the link up; null if it is invalid, used or expired. Invited: an administrator with a new account. */
 export async function readPasswordReset(
   dependencies: AccountsDependencies,
   token: string,
-): Promise<{ email: string } | null> {
+): Promise<{ email: string; isInvited: boolean } | null> {
   const userId = await findAccountId(dependencies, dependencies.db, token)
   if (!userId) return null
-  const { rows } = await sql<Account>`select id, email from "user" where id = ${userId}`.execute(
-    dependencies.db,
-  )
-  return rows[0] ? { email: rows[0].email } : null
+  const { rows } = await sql<{ email: string; isInvited: boolean }>`
+    select email, not email_verified and exists (
+             select from administrator a where a.user_id = u.id and a.last_signed_in_at is null) as "isInvited"
+      from "user" u where id = ${userId}`.execute(dependencies.db)
+  return rows[0] ?? null
 }
 
 /**

@@ -30,7 +30,8 @@ describe('ACCOUNT-20 Choosing a new password', () => {
   test('ACCOUNT-19 ACCOUNT-21 opening the link changes nothing; using it replaces the password', async () => {
     const { accounts, email, signIn, ask, reset } = await createPasswordResetCustomer(database)
     const token = await ask()
-    for (let look = 0; look < 2; look++) expect(await accounts.readPasswordReset(token)).toEqual({ email })
+    for (let look = 0; look < 2; look++)
+      expect(await accounts.readPasswordReset(token)).toEqual({ email, isInvited: false })
     expect((await signIn()).result).toBe('in')
     expect((await reset(token)).ok).toBe(true)
     expect((await signIn()).result).toBe('wrong-email-or-password')

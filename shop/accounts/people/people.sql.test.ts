@@ -236,7 +236,7 @@ describe('PEOPLE-12 Invitations', () => {
     expect(await accounts.inviteAgain(owner, person.user_id)).toMatchObject({ ok: true })
     expect(await accounts.inviteAgain(managerAsOwner, person.user_id)).toEqual(refusal('not-found'))
     expect(await accounts.readPasswordReset(first)).toBeNull()
-    expect(await accounts.readPasswordReset(await tokenOf(email))).toEqual({ email })
+    expect(await accounts.readPasswordReset(await tokenOf(email))).toEqual({ email, isInvited: true })
     await setSuspended(shop, owner, { userId: person.user_id, role: 'packer', isSuspended: false }, true)
     expect(await accounts.inviteAgain(owner, person.user_id)).toEqual(refusal('not-invited'))
   })

@@ -25,8 +25,11 @@ test('PEOPLE-9 PEOPLE-12 an owner invites a packer by email, who chooses a passw
   expect(text).toContain('as packer')
   const path = /http\S+(\/reset-password\?token=\S+)/.exec(text)![1]!
   const browser = new HttpClient(url)
+  expect(pageText(await browser.html(path))).toContain(
+    `You are invited to the back-office of Ninth Bend, with the account ${email}`,
+  )
   const chosen = await browser.post(path, { password: PASSWORD, confirm_password: PASSWORD })
-  expect(chosen.headers.get('location')).toBe('/admin?notice=password-changed')
+  expect(chosen.headers.get('location')).toBe('/admin?notice=password-chosen')
   const signedIn = await browser.post('/admin', { email, password: PASSWORD })
   expect(signedIn.headers.get('location')).toBe('/admin/orders')
   expect(pageText(await owner.html(PEOPLE))).toMatch(/Priya Menon \S+ Packer ?, active/)

@@ -9,21 +9,23 @@ import { refuseForm, respond } from '#web/forms/respond.server.ts'
 export type ResetPasswordData = {
   /** Email of the account; null if the link is invalid or expired. */
   email: string | null
+  /** The link is that of an invitation to the back-office. */
+  isInvited: boolean
 }
 
 /** GET changes nothing, because email scanners follow links. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ResetPasswordData> {
   context.get(responseContext).headers.set('cache-control', 'no-store')
   const reset = await context.get(accountsContext).readPasswordReset(tokenOf(request))
-  return { email: reset?.email ?? null }
+  return { email: reset?.email ?? null, isInvited: reset?.isInvited ?? false }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const accounts = context.get(accountsContext)
   const token = tokenOf(request)
   // The link is checked first: the page of an invalid link has no fields to correct.
-  if (!(await accounts.readPasswordReset(token)))
-    return respond(context, passwordResetRefused({ code: 'link-not-valid' }))
+  const link = await accounts.readPasswordReset(token)
+  if (!link) return respond(context, passwordResetRefused({ code: 'link-not-valid' }))
   const form = await readForm(await request.formData(), newPasswordForm)
   if (!form.ok) return respond(context, refuseForm(422, form))
   const reset = await accounts
@@ -37,7 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { headers } = context.get(responseContext)
   for (const cookie of reset.value.setCookies) headers.append('set-cookie', cookie)
   // Does not disclose the role: only the holder of the emailed link gets here.
-  return redirect(`${reset.value.isAdministrator ? '/admin' : '/login'}?notice=password-changed`)
+  const notice = link.isInvited ? 'password-chosen' : 'password-changed'
+  return redirect(`${reset.value.isAdministrator ? '/admin' : '/login'}?notice=${notice}`)
 }
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''

@@ -1,4 +1,5 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { messages } from '#shop/messages/messages.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -9,41 +10,51 @@ import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { newPasswordRules } from '#web/account/layout/account-form-rules.ts'
 import type { loader } from './reset-password-page.server.ts'
 
-export function head({ shopName }: HeadArgs<typeof loader>): Head {
-  return { title: `Choose a new password – ${shopName}`, noIndex: true }
+const pageTitle = (isInvited: boolean) => (isInvited ? 'Choose your password' : 'Choose a new password')
+
+export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
+  return { title: `${pageTitle(data.isInvited)} – ${shopName}`, noIndex: true }
 }
 
 export default function ResetPasswordPage() {
-  const { email } = useLoaderData<typeof loader>()
+  const { email, isInvited } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
-  if (email) return <NewPasswordForm email={email} />
+  if (email) return <NewPasswordForm email={email} isInvited={isInvited} />
   return (
-    <AccountPageLayout title="Choose a new password" intro={failure ? null : messages.resetLinkNotValid}>
+    <AccountPageLayout title={pageTitle(false)} intro={failure ? null : messages.resetLinkNotValid}>
       <LinkButton to="/forgot-password">Ask for a new link</LinkButton>
     </AccountPageLayout>
   )
 }
 
-function NewPasswordForm({ email }: { email: string }) {
+function NewPasswordForm({ email, isInvited }: { email: string; isInvited: boolean }) {
+  const shopName = useShopIdentity().name
   const { fieldErrors: errors, form } = useFieldErrors(useFormFailure()?.errors, newPasswordRules)
   const isSending = useNavigation().state === 'submitting'
   return (
     <AccountPageLayout
       fieldErrors={errors}
-      title="Choose a new password"
+      title={pageTitle(isInvited)}
       intro={
         <>
-          For your account <b className="break-words text-ink">{email}</b>. Changing it signs you out
-          everywhere.
+          {isInvited
+            ? `You are invited to the back-office of ${shopName}, with the account `
+            : 'For your account '}
+          <b className="break-words text-ink">{email}</b>.
+          {!isInvited && ' Changing it signs you out everywhere.'}
         </>
       }
     >
       <Form {...form} method="post" noValidate className="grid gap-5">
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
-        <NewPasswordFields errors={errors} label="New password" confirmLabel="Confirm new password" />
+        <NewPasswordFields
+          errors={errors}
+          label={isInvited ? 'Password' : 'New password'}
+          confirmLabel={isInvited ? 'Confirm password' : 'Confirm new password'}
+        />
         <Button type="submit" pending={isSending} pendingLabel="Saving...">
-          Change my password
+          {isInvited ? 'Save my password' : 'Change my password'}
         </Button>
       </Form>
     </AccountPageLayout>
