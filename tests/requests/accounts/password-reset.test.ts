@@ -167,7 +167,7 @@ describe('ACCOUNT-30 an administrator who has forgotten the password', () => {
     const admin = { email: `ravi-${randomUUID()}@example.com`, password: NEW_PASSWORD }
     await registerCustomer(new HttpClient(url), admin.email)
     await database.query(
-      'insert into accounts.administrator (user_id) select id from accounts."user" where email = $1',
+      'insert into accounts.administrator (user_id, last_signed_in_at) select id, now() from accounts."user" where email = $1',
       [admin.email],
     )
     const asked = await read(await visitor.post(requestPath, { email: admin.email }))
