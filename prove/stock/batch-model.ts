@@ -115,11 +115,11 @@ function differencesOfProduct(
     ).map(([id, quantity]) => [id, -quantity])
   }
 
-  /** To the batches of the order, in the opposite order; the rest to the named batch, or to what was not recorded. */
+  /** To the batches of the order, in the opposite order, or to the named one of them; the rest to the named batch, or to what was not recorded. */
   function giveBack(row: LedgerRow): Move[] {
     const ofOrder = (row.order_id ? taken.get(row.order_id) : undefined) ?? new Map<string, number>()
     const to = [...batches.values()]
-      .filter(({ batch_id }) => (ofOrder.get(batch_id) ?? 0) > 0)
+      .filter(({ batch_id }) => (ofOrder.get(batch_id) ?? 0) > 0 && (row.batch_id ?? batch_id) === batch_id)
       .sort((a, b) => orderOfSale(b, a))
       .map(({ batch_id }): Move => [batch_id, ofOrder.get(batch_id)!])
     const moves = divide(row.quantity_change, to)

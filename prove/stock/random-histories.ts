@@ -63,7 +63,7 @@ type ActionResult = { kind?: 'done' | 'refused' | 'failed'; message?: string } |
 
 export const histories: ProofStep = {
   name: 'random-histories',
-  scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move, refund and adjust, receive, count, correct and recall batches at once, while they expire and the owner changes the delivery charges, for ${SECONDS / 60} minutes, against a sequential model`,
+  scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move, refund and adjust, receive, count, correct, recall and exchange batches at once, while they expire and the owner changes the delivery charges, for ${SECONDS / 60} minutes, against a sequential model`,
   async runProof(proofContext, checks) {
     const { url, dataDir } = await proofContext.shop()
     const database = await proofContext.db()
@@ -228,7 +228,8 @@ async function actAsOwner(
   if (wasDelivered(seen) && choice < 0.85) {
     return choice < 0.4 ? recordPayment(client, seen, state, random) : refund(client, seen, state, random)
   }
-  if (choice < 0.55) await move(client, seen, state)
+  if (choice < 0.35) await exchangeRecalled(client, seen, state)
+  else if (choice < 0.55) await move(client, seen, state)
   else if (choice < 0.62) await cancel(client, seen, state)
   else await edit(client, seen, state, random)
 }
@@ -248,6 +249,8 @@ async function runOrderLifecycle(
   const first = await readOrder(owner, order.id)
   await edit(owner, first, state, random)
   await edit(owner, first, state, random)
+  // Orders with recalled pieces are not shipped.
+  await exchangeRecalled(owner, order, state)
   for (let step = 1; step <= 3; step += 1) await move(owner, await readOrder(owner, order.id), state)
   const delivered = await readOrder(owner, order.id)
   // Two forms that were opened at the same time: the second one is refused.
@@ -278,6 +281,10 @@ const move = (client: HttpClient, { id, status }: OrderDetail, state: HistorySta
     state,
   )
 }
+
+/** Stock and quantities stay; the batches are checked by their movements. */
+const exchangeRecalled = (client: HttpClient, { id }: { id: string }, state: HistoryState) =>
+  submit(client, id, { intent: 'exchange-recalled' }, { event: 'exchanged', order: id }, state)
 
 const cancel = (client: HttpClient, { id, status }: OrderDetail, state: HistoryState) =>
   submit(
@@ -334,7 +341,7 @@ async function readOrdersAndStock(database: DatabaseClient, products: TestProduc
     'select order_id from order_items where product_id = any ($1) union select order_id from inventory_adjustments where product_id = any ($1) and order_id is not null'
   return {
     history: await database.query(
-      `select order_id, event, from_status, to_status, details ->> 'to' as payment from order_history where order_id in (${ownOrders}) order by id`,
+      `select order_id, case when details ? 'exchanged' then 'exchanged' else event end as event, from_status, to_status, details ->> 'to' as payment from order_history where order_id in (${ownOrders}) order by id`,
       ids,
     ),
     ledger: await database.query(

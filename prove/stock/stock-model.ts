@@ -9,6 +9,7 @@ export type Operation =
   | { event: 'placed'; order: string; lines: Line[]; delivery: AgreedDelivery }
   | { event: 'moved'; order: string; from: string; to: string }
   | { event: 'edited'; order: string; version: number; lines: Line[] }
+  | { event: 'exchanged'; order: string }
   | { event: 'cancelled'; order: string }
   | RefundOperation
   | { event: 'adjusted'; product: string; change: number; reason: string }
@@ -127,6 +128,7 @@ export function findDifferences(
     if (remaining.length > 0) wrong.push(`somebody was told of ${key}, which is not in the books`)
 
   const running = new Map<string, number>()
+  const exchanged = new Map<string, number>()
   for (const row of records.ledger) {
     const before = running.get(row.product_id) ?? 0
     const after = before + row.quantity_change
@@ -134,6 +136,11 @@ export function findDifferences(
     if (after !== row.stock_after || after < 0)
       wrong.push(`${row.product_id}: ${before} and ${row.quantity_change} make ${row.stock_after}`)
     if (['initial_stock', 'stock_taken'].includes(row.action_type)) continue
+    if (row.reason === 'Recalled pieces exchanged') {
+      const exchange = `${row.product_id} ${row.order_id}`
+      exchanged.set(exchange, (exchanged.get(exchange) ?? 0) + row.quantity_change)
+      continue
+    }
     const key = `${row.product_id} ${row.order_id ? `${row.order_id} ${row.action_type}` : row.reason}`
     const changes = expectedChanges.get(key) ?? []
     const index = changes.indexOf(row.quantity_change)
@@ -143,6 +150,9 @@ export function findDifferences(
       )
     else changes.splice(index, 1)
   }
+  for (const [key, difference] of exchanged)
+    if (difference !== 0)
+      wrong.push(`${key}: an exchange of recalled pieces changed the stock by ${difference}`)
   for (const [key, remaining] of expectedChanges)
     if (remaining.length > 0) wrong.push(`${key}: the ledger lacks ${remaining.join(', ')}`)
   for (const { id, stock } of records.stock)
@@ -212,6 +222,10 @@ export function findDifferences(
         order.lines = next
         return
       }
+      case 'exchanged':
+        if (!['pending', 'processing'].includes(order.status))
+          wrong.push(`order ${operation.order} had pieces exchanged when it was ${order.status}`)
+        return
       case 'cancelled':
         if (order.status !== 'delivered')
           for (const [product, quantity] of order.lines)

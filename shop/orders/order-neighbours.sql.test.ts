@@ -47,6 +47,9 @@ describe('ORDER-42 Adjacent orders', () => {
     { search: 'anu', status: 'pending' as const },
     { status: 'to-send' as const },
     { search: 'anu', status: 'to-send' as const },
+    { search: 'london anu' },
+    { search: 'london anu', status: 'pending' as const },
+    { search: 'london anu', status: 'to-send' as const },
   ])('precede and follow it in the list of %j, up to its ends', async (view) => {
     const ids = (await listOrders(shop, admin, view)).orders.map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(2)

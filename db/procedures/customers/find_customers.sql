@@ -17,7 +17,8 @@ begin
       select p.user_id from public.user_profiles p where p.user_id <> all (v_staff)
        order by p.created_at desc, p.user_id offset p_offset limit p_limit + 1);
   else
-    select t.patterns, t.index_patterns into v_terms from public.parse_order_search(p_search) t;
+    select t.patterns || coalesce(t.word_patterns[3:], '{}') as patterns, t.index_patterns || coalesce(t.word_index_patterns[3:], '{}') as index_patterns
+      into v_terms from public.parse_order_search(p_search) t;
     -- As many as can be sorted at once; a search that finds more has to be narrowed.
     v_ids := array(
       select f.user_id from (

@@ -23,15 +23,23 @@ begin
     return;
   end if;
   select * into v_terms from parse_order_search(p_search);
-  -- "offset 0" prevents a plan that reads the items of all orders.
-  return query
-    with to_send as materialized (
-      select o.id, dispatch_order(o.created_at, o.dispatch_day) as at, o.search_text from orders o where o.status in ('pending', 'processing'))
-    select o.id, o.at from to_send o
-     where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
-        or (v_terms.product_pattern is not null and exists (
-             select from order_items i join product_search_text w on w.id = i.product_id
-              where i.order_id = o.id and w.name like v_terms.product_pattern offset 0));
+  loop
+    -- "offset 0" prevents a plan that reads the items of all orders.
+    return query
+      with to_send as materialized (
+        select o.id, dispatch_order(o.created_at, o.dispatch_day) as at, o.search_text from orders o where o.status in ('pending', 'processing'))
+      select o.id, o.at from to_send o
+       where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+          or (v_terms.product_pattern is not null and exists (
+               select from order_items i join product_search_text w on w.id = i.product_id
+                where i.order_id = o.id and w.name like v_terms.product_pattern offset 0));
+    exit when found or v_terms.word_patterns is null;
+    -- The whole text finds nothing: each word, once.
+    v_terms.patterns := v_terms.word_patterns;
+    v_terms.index_patterns := v_terms.word_index_patterns;
+    v_terms.product_pattern := null;
+    v_terms.word_patterns := null;
+  end loop;
 end $$;
 
 -- One page of them, the earliest deadline first, so overdue orders come first.

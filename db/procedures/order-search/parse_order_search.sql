@@ -1,9 +1,11 @@
--- Of several words the first two patterns are of the whole text, the others of each word, which may stand in any order and field.
+-- word_patterns and word_index_patterns, of several words, are for a search of which the whole text finds nothing: each word, in any order
+-- and field, after two nulls for the patterns of the whole text.
 -- index_patterns have the form for the trigram index, without the domain of an email, which matches too many orders.
 -- product_pattern is null if the text cannot be a product name, amount unless it is a sum of money: £12 or 12.50; without text there are no patterns.
 drop function if exists public.parse_order_search(text);
 create function public.parse_order_search(
-  p_search text, out patterns text[], out index_patterns text[], out first_id uuid, out last_id uuid, out product_pattern text, out amount numeric)
+  p_search text, out patterns text[], out index_patterns text[], out first_id uuid, out last_id uuid, out product_pattern text, out amount numeric,
+  out word_patterns text[], out word_index_patterns text[])
 language plpgsql immutable set search_path = '' as $$
 declare
   v_typed text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
@@ -46,9 +48,9 @@ begin
     v_words := (string_to_array(v_text, ' '))[1:8];
     v_longest_words := array(select word from unnest(v_words) as word where char_length(word) >= 3 order by char_length(word) desc limit 2);
     if cardinality(v_words) > 1 and v_longest_words <> '{}' then
-      patterns := patterns || array(select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(v_words) as word);
-      index_patterns := index_patterns || array[public.search_pattern(v_longest_words[1]),
-                                                public.search_pattern(coalesce(v_longest_words[2], v_longest_words[1]))];
+      word_patterns := array[null::text, null] || array(select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(v_words) as word);
+      word_index_patterns := array[null, null, public.search_pattern(v_longest_words[1]),
+                                   public.search_pattern(coalesce(v_longest_words[2], v_longest_words[1]))];
     end if;
     if v_text ~ '[[:alpha:]]' and v_text !~ '@' then
       -- Product names keep their apostrophes: any apostrophe matches any other.

@@ -16,9 +16,11 @@ begin
       select o.id from orders o where o.total_amount = v_amount and (p_status is null or o.status = p_status)
        order by o.created_at desc, o.id limit p_limit);
   end if;
-  v_by_words := search_orders_by_text(p_search, p_status, p_limit);
+  v_by_words := search_orders_by_text(p_search, p_status, p_limit, false);
   v_by_products := search_orders_by_product((select t.product_pattern from parse_order_search(p_search) t), p_status, p_limit);
-  if v_by_products = '{}' then
+  if v_by_products = '{}' and v_by_words = '{}' then
+    return search_orders_by_text(p_search, p_status, p_limit, true);
+  elsif v_by_products = '{}' then
     return v_by_words;
   elsif v_by_words = '{}' then
     return v_by_products;
@@ -35,9 +37,10 @@ language sql stable set search_path = public, pg_temp as $$
   select case when t.amount is not null and is_manager() then t.amount end from parse_order_search(p_search) t
 $$;
 
--- Orders that match by their own text or ID. The newest orders are scanned first: they show how frequent matches are. Frequent
+-- Orders that match by their own text or ID, or by each word of it alone. The newest orders are scanned first: they show how frequent matches are. Frequent
 -- words are found by scanning further, others through the trigram index, limited to newer orders if there are more than needed.
-create or replace function public.search_orders_by_text(p_search text, p_status text, p_limit integer) returns uuid[]
+drop function if exists public.search_orders_by_text(text, text, integer);
+create or replace function public.search_orders_by_text(p_search text, p_status text, p_limit integer, p_by_each_word boolean) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -48,7 +51,7 @@ declare
   v_next_read_cost constant integer := case when coalesce(p_status, 'delivered') = 'delivered' then 1 else v_random_read_cost end;
   -- Safety factor for the estimate.
   v_margin constant numeric := 1.5;
-  v_terms constant record := parse_order_search(p_search);
+  v_terms record := parse_order_search(p_search);
   v_scan_limit integer := v_window;
   v_scanned integer;
   v_orders numeric;
@@ -57,6 +60,13 @@ declare
   v_from timestamptz;
   v_ids uuid[];
 begin
+  if p_by_each_word then
+    if v_terms.word_patterns is null then
+      return '{}';
+    end if;
+    v_terms.patterns := v_terms.word_patterns;
+    v_terms.index_patterns := v_terms.word_index_patterns;
+  end if;
   loop
     with looked as materialized (
       select o.id, o.created_at, o.search_text from orders o
@@ -94,4 +104,4 @@ begin
   end loop;
 end $$;
 
-revoke execute on function public.searched_amount(text), public.search_orders(text, text, integer), public.search_orders_by_text(text, text, integer) from public;
+revoke execute on function public.searched_amount(text), public.search_orders(text, text, integer), public.search_orders_by_text(text, text, integer, boolean) from public;

@@ -10,7 +10,8 @@ begin
   if not public.is_manager() or char_length(btrim(coalesce(p_search, ''))) < 2 then
     return;
   end if;
-  select t.patterns, t.index_patterns into v_terms from public.parse_order_search(p_search) t;
+  select t.patterns || coalesce(t.word_patterns[3:], '{}') as patterns, t.index_patterns || coalesce(t.word_index_patterns[3:], '{}') as index_patterns
+      into v_terms from public.parse_order_search(p_search) t;
   return query
     with found as (
       select p.user_id from public.user_profiles p

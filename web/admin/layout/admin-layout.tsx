@@ -97,6 +97,10 @@ export function AdminLayout() {
               </Link>
             </li>
           ))}
+          {/* On phones, where the bar has no room for it. */}
+          <li className="menu-extra">
+            <a href="/">View shop</a>
+          </li>
         </ul>
       </nav>
       <main id="main" className="main" tabIndex={-1}>
