@@ -30,7 +30,7 @@ const renderFailureResponse = (status: 500 | 503) =>
   new Response(
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
       `<title>Sorry</title><body style="font:1.1rem/1.6 Georgia,serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem;` +
-      `background:#faf7f0;color:#16261e"><h1>Sorry</h1><p>${messages.somethingWentWrong}</p><p><a href="/">Home</a></p>`,
+      `background:#faf7f0;color:#16261e"><h1>Sorry</h1><p>${messages.somethingWentWrong}</p><p><a href="">Try again</a> · <a href="/">Home</a></p>`,
     {
       status,
       headers: {
