@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
-import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { findAccessibilityViolations, RULES_IN } from '#tests/fixtures/browser/accessibility-violations.ts'
 import {
   placeOrderFor,
   advanceOrder,
@@ -19,7 +19,12 @@ async function checkAccessibility(page: Page, what: string) {
     for (const width of WIDTHS) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      expect.soft(await findAccessibilityViolations(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+      expect
+        .soft(
+          await findAccessibilityViolations(page, 'html', RULES_IN[colorScheme]),
+          `${what}, ${colorScheme}, ${width} px`,
+        )
+        .toEqual([])
     }
   }
 }

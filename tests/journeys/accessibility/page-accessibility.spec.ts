@@ -43,7 +43,7 @@ async function checkAccessibility(page: Page, widths = WIDTHS): Promise<string[]
 /** Only colours differ, so one width is enough. */
 const checkAccessibilityInDark = async (page: Page) => {
   await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT })
-  return findAccessibilityViolations(page)
+  return findAccessibilityViolations(page, 'html', 'colours')
 }
 
 const SAMPLE: Record<string, string> = { ':slug': 'wayanad-forest-honey', ':page': 'about', '*': 'nowhere' }
@@ -131,15 +131,18 @@ test('ACCESS-1 no accessibility violation for the owner in dark', async ({ page,
     '/admin/dashboard',
     '/admin/products',
     '/admin/categories',
-    '/admin/search?word=hing',
     '/admin/account',
     '/admin/orders',
     '/admin/audit',
     `/admin/orders/${waiting.id}`,
-    `/admin/orders/${arrived.id}`,
   ]) {
     await openPage(page, path)
     expect.soft(await checkAccessibilityInDark(page), `${path} in dark`).toEqual([])
+  }
+  // No test has them in light.
+  for (const path of ['/admin/search?word=hing', `/admin/orders/${arrived.id}`]) {
+    await openPage(page, path)
+    expect.soft(await findAccessibilityViolations(page), `${path} in dark`).toEqual([])
   }
 })
 

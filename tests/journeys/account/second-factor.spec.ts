@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { totpCode } from '#tests/fixtures/accounts/totp-codes.ts'
 import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { findAccessibilityViolations, RULES_IN } from '#tests/fixtures/browser/accessibility-violations.ts'
 import { passwordField, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
@@ -11,7 +11,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 async function expectNoAccessibilityViolations(page: Page, name: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect.soft(await findAccessibilityViolations(page), `${name} in ${colorScheme}`).toEqual([])
+    expect
+      .soft(
+        await findAccessibilityViolations(page, 'html', RULES_IN[colorScheme]),
+        `${name} in ${colorScheme}`,
+      )
+      .toEqual([])
   }
 }
 

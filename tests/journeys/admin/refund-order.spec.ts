@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
-import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { findAccessibilityViolations, RULES_IN } from '#tests/fixtures/browser/accessibility-violations.ts'
 import {
   advanceOrder,
   findProductBySlug,
@@ -21,7 +21,12 @@ async function checkAccessibility(page: Page, what: string) {
     for (const width of [1440, 375]) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      expect.soft(await findAccessibilityViolations(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+      expect
+        .soft(
+          await findAccessibilityViolations(page, 'html', RULES_IN[colorScheme]),
+          `${what}, ${colorScheme}, ${width} px`,
+        )
+        .toEqual([])
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 })

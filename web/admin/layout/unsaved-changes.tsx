@@ -75,10 +75,11 @@ export function UnsavedChangesQuestion() {
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
   )
+  const isAsking = blocker.state === 'blocked'
   const stay = () => blocker.reset?.()
   return (
     <Dialog
-      open={blocker.state === 'blocked'}
+      open={isAsking}
       onClose={stay}
       title={messages.leaveWithoutSaving}
       initialFocus="title"
@@ -97,7 +98,7 @@ export function UnsavedChangesQuestion() {
         </div>
       }
     >
-      <p>{messages.entriesNotSaved}</p>
+      {isAsking && <p>{messages.entriesNotSaved}</p>}
     </Dialog>
   )
 }
