@@ -7,6 +7,7 @@ declare
   v_words text[] := p_words;
   v_word text;
   v_max integer;
+  v_near record;
   v_found text;
 begin
   -- A word of something else is no slip.
@@ -20,22 +21,30 @@ begin
       return null;
     end if;
     v_max := case when char_length(v_word) >= 8 then 2 else 1 end;
-    select near.word into v_found
-      from (select c.word, c.is_name, case when is_one_edit_apart(v_word, c.word) then 1 else levenshtein_less_equal(v_word, c.word, v_max) end as edits
-              from (select p.word, true as is_name from product_words p
-                     where char_length(p.word) between char_length(v_word) - v_max and char_length(v_word) + v_max
-                    union all
-                    select g.word, false from search_group_words g
-                     where char_length(g.word) between char_length(v_word) - v_max and char_length(v_word) + v_max and cardinality(g.stems) = 1
-                       -- Short words of many languages lie too near to each other.
-                       and char_length(v_word) >= v_min_synonym_length) c
-             where levenshtein_less_equal(v_word, c.word, 2) <= 2) near
-     where near.edits <= v_max and (left(near.word, 1) = left(v_word, 1) or char_length(v_word) >= 8)
-       and exists (select from product_listing l where l.search_vector @@ any_of(
-             case when near.is_name then array[phrase_query(array[search_stem(near.word)], '')] else '{}' end
-             || array(select phrase_query(s.stems, '') from search_synonyms(search_stem(near.word)) s)))
-     order by near.edits, left(near.word, 1) <> left(v_word, 1), not near.is_name, similarity(near.word, v_word) desc, near.word limit 1;
-    if not found then
+    v_found := null;
+    -- The nearest first: whether a word finds anything takes longer than all comparisons of letters.
+    for v_near in
+      select near.word, near.is_name
+        from (select c.word, c.is_name, case when is_one_edit_apart(v_word, c.word) then 1 else levenshtein_less_equal(v_word, c.word, v_max) end as edits
+                from (select p.word, true as is_name from product_words p
+                       where char_length(p.word) between char_length(v_word) - v_max and char_length(v_word) + v_max
+                      union all
+                      select g.word, false from search_group_words g
+                       where char_length(g.word) between char_length(v_word) - v_max and char_length(v_word) + v_max and cardinality(g.stems) = 1
+                         -- Short words of many languages lie too near to each other.
+                         and char_length(v_word) >= v_min_synonym_length) c
+               where levenshtein_less_equal(v_word, c.word, 2) <= 2) near
+       where near.edits <= v_max and (left(near.word, 1) = left(v_word, 1) or char_length(v_word) >= 8)
+       order by near.edits, left(near.word, 1) <> left(v_word, 1), not near.is_name, similarity(near.word, v_word) desc, near.word
+    loop
+      if exists (select from product_listing l where l.search_vector @@ any_of(
+           case when v_near.is_name then array[phrase_query(array[search_stem(v_near.word)], '')] else '{}' end
+           || array(select phrase_query(s.stems, '') from search_synonyms(search_stem(v_near.word)) s))) then
+        v_found := v_near.word;
+        exit;
+      end if;
+    end loop;
+    if v_found is null then
       return null;
     end if;
     v_words[p_unmatched[i]] := v_found;
