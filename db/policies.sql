@@ -55,8 +55,8 @@ create policy admin_update on categories for update to ninth_bend_admin using ((
 do $$
 begin
   execute format('grant insert (%s), update (%s) on products to ninth_bend_admin',
-    all_columns_except('products', array['sellable_stock', 'version', 'created_at', 'updated_at']),
-    all_columns_except('products', array['id', 'slug', 'stock', 'sellable_stock', 'version', 'created_at', 'updated_at']));
+    all_columns_except('products', array['sellable_stock', 'offer_ends_at', 'reference_price', 'version', 'created_at', 'updated_at']),
+    all_columns_except('products', array['id', 'slug', 'stock', 'sellable_stock', 'offer_ends_at', 'reference_price', 'version', 'created_at', 'updated_at']));
 end $$;
 create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_manager()));
 create policy admin_update on products for update to ninth_bend_admin using ((select is_manager()));
@@ -159,6 +159,9 @@ create policy admin_select on product_import_lines for select to ninth_bend_admi
 grant select on price_changes, price_change_lines to ninth_bend_admin;
 create policy admin_select on price_changes for select to ninth_bend_admin using ((select is_manager()));
 create policy admin_select on price_change_lines for select to ninth_bend_admin using ((select is_manager()));
+-- Written by the procedures of offers only.
+grant select on offers to ninth_bend_admin;
+create policy admin_select on offers for select to ninth_bend_admin using ((select is_manager()));
 grant select on inventory_adjustments to ninth_bend_admin;
 create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_manager()));
 

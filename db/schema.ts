@@ -205,6 +205,23 @@ export interface InventoryAdjustments {
   stock_after: number
 }
 
+export interface Offers {
+  end_reason: string | null
+  ended_at: string | null
+  ended_by: string | null
+  ends_at: string
+  form_id: string
+  id: Generated<string>
+  made_at: Generated<string>
+  made_by: string
+  normal_price: number | null
+  offer_price: number
+  product_id: string
+  reference_until: string | null
+  started_at: string | null
+  starts_at: string
+}
+
 export interface OrderHistory {
   actor_id: string
   actor_kind: string
@@ -420,7 +437,9 @@ export interface Products {
   name: string
   net_weight: string | null
   nutrition_info: Generated<Json>
+  offer_ends_at: string | null
   price: number
+  reference_price: number | null
   sellable_stock: number | null
   sku: string | null
   slug: string
@@ -624,6 +643,7 @@ export interface DB {
   erased_customers: ErasedCustomers
   idempotency_keys: IdempotencyKeys
   inventory_adjustments: InventoryAdjustments
+  offers: Offers
   order_history: OrderHistory
   order_items: OrderItems
   order_notes: OrderNotes

@@ -31,11 +31,12 @@ begin
     return public.refused('lines-invalid');
   end if;
 
+  -- Also one on offer, whose price is not the one to raise or to cut; the preview offers no change of it.
   select jsonb_agg(jsonb_build_object('name', p.name, 'price', p.price, 'seen_price', sent.old_price) order by lower(p.name), p.id)
     into v_changed
     from unnest(v_product_ids, v_versions, v_old_prices) as sent (product_id, version, old_price)
     left join public.products p on p.id = sent.product_id
-   where (p.version = sent.version and p.price = sent.old_price and p.archived_at is null) is not true;
+   where (p.version = sent.version and p.price = sent.old_price and p.archived_at is null and p.offer_ends_at is null) is not true;
   if v_changed is not null then
     return public.refused('changed-meanwhile', jsonb_build_object('products', v_changed));
   end if;
