@@ -51,6 +51,15 @@ export const adminRoutes = [
     pageModule: () => import('./admin/price-changes/price-changes-page.tsx'),
   },
   {
+    id: 'admin-offers',
+    path: '/admin/products/offers',
+    access: 'admin',
+    permission: 'catalogue.edit',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/offers/offers-page.tsx'),
+  },
+  {
     id: 'admin-deliveries',
     path: '/admin/stock/deliveries',
     access: 'admin',

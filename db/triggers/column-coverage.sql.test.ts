@@ -105,7 +105,9 @@ test('AUDIT-1 an audited column is in the event that changes it', async () => {
               ? `not ${name}`
               : type === 'timestamp with time zone'
                 ? 'now()'
-                : name === 'vat_rate'
+                : name === 'reference_price'
+                  ? 'price + 1'
+                  : name === 'vat_rate'
                   ? '20'
                   : name === 'barcode'
                     ? `'5012345678900'`

@@ -24,6 +24,7 @@ import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
+import { startOfferSchedule } from './offer-schedule.ts'
 import { startStockRefresh } from './stock-refresh.ts'
 import { fileRoutes } from '#server/routes/file-routes.ts'
 import { startBackups } from '#server/start/scheduled-backups.ts'
@@ -144,6 +145,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     digesting.unref()
     queueDigest()
     const stopStockRefresh = startStockRefresh(shop)
+    const stopOfferSchedule = startOfferSchedule(shop)
     const backups = startBackups({
       settings,
       dataDirectory,
@@ -154,6 +156,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
       clearInterval(sweeping)
       clearInterval(digesting)
       stopStockRefresh()
+      stopOfferSchedule()
       await backups.stop()
       await worker.stop()
     }

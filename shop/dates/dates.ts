@@ -72,6 +72,9 @@ export function formatDay(day: Day): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
+/** '3 December' */
+export const formatDayAndMonth = (day: Day): string => formatDay(day).replace(/ \d+$/, '')
+
 export const formatWeekday = (day: Day): string => `${WEEKDAYS[weekdayOf(day)]} ${formatDay(day)}`
 
 export const formatLondonDate = (instant: Instant): string => formatDay(londonDay(instant))

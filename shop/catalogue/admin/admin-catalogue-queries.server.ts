@@ -12,6 +12,7 @@ import type {
   AdminProductQuery,
   AdminProductRow,
 } from './admin-product.ts'
+import type { OpenOffer } from '#shop/catalogue/offers/offer.ts'
 import { CATEGORY_ORDER } from '#shop/catalogue/storefront/storefront-catalogue-queries.server.ts'
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
@@ -37,7 +38,7 @@ export async function selectAdminProducts(
     products: AdminProductRow[]
   }>`
     select found.page, found.total, found.is_more, found.near, case when found.total > ${pageSize} then found.all_ids end as all_ids, coalesce(json_agg(json_build_object(
-        'id', p.id, 'slug', p.slug, 'name', p.name, 'sku', p.sku, 'barcode', p.barcode, 'category_name', c.name, 'price', p.price, 'stock', p.stock,
+        'id', p.id, 'slug', p.slug, 'name', p.name, 'sku', p.sku, 'barcode', p.barcode, 'category_name', c.name, 'price', p.price, 'offer_ends_at', p.offer_ends_at, 'stock', p.stock,
         'sellable_stock', coalesce(p.sellable_stock, p.stock), 'is_low_stock', coalesce(p.sellable_stock, p.stock) < (select low_stock_threshold()),
         'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
         'picture', case when pictures.image_url is not null then json_build_object('image_url', pictures.image_url,
@@ -88,6 +89,11 @@ export const selectAdminProduct = (db: Kysely<DB>, id: string): Promise<AdminPro
       sql<CategoryName>`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as(
         'category',
       ),
+    )
+    .select(
+      sql<OpenOffer[]>`(select coalesce(json_agg(json_build_object('id', o.id, 'offer_price', o.offer_price, 'starts_at', o.starts_at,
+          'ends_at', o.ends_at, 'started_at', o.started_at, 'normal_price', o.normal_price) order by o.starts_at), '[]')
+        from offers o where o.product_id = products.id and o.ended_at is null)`.as('offers'),
     )
     .where('products.id', '=', id)
     .$castTo<AdminProduct>()

@@ -1,3 +1,4 @@
+import type { OpenOffer } from '#shop/catalogue/offers/offer.ts'
 import type { CategoryName, NewProduct, Picture, ProductDetail } from '#shop/catalogue/products/product.ts'
 
 export const ADMIN_PRODUCT_SORTS = [
@@ -30,6 +31,7 @@ export type AdminProductRow = {
   barcode: string | null
   category_name: string
   price: number
+  offer_ends_at: string | null
   stock: number
   /** Less than `stock` if batches are recalled or past their best-before. */
   sellable_stock: number
@@ -52,7 +54,13 @@ export type AdminProductPage = {
 }
 
 export type AdminProduct = ProductDetail &
-  Pick<NewProduct, 'vat_rate'> & { version: number; image_url: string | null; archived_at: string | null }
+  Pick<NewProduct, 'vat_rate'> & {
+    version: number
+    image_url: string | null
+    archived_at: string | null
+    /** Running or planned, by their start. */
+    offers: OpenOffer[]
+  }
 
 export type AdminCategory = CategoryName & {
   description: string | null

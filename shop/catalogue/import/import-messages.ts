@@ -28,6 +28,8 @@ export const importMessages = {
     'Several products have this name. Add the column SKU or Address, so that it is clear which one is meant',
   addressNeverChanges: 'The address of a product never changes. Leave the column out, or restore the address',
   archived: 'The product is archived. Bring it back first, or leave the line out',
+  onOffer: (until: string) =>
+    `The product is on offer until ${until}, at another price. End the offer first, or leave its price as it is`,
   noKey: 'Write the name of the product, or its SKU',
   newAddressTaken: (name: string) =>
     `A new product of this name would have the address of ‘${name}’. Choose another name, or give the SKU of that product`,

@@ -14,7 +14,7 @@ export type UndoImportRefusal = Refusal<'not-found' | 'not-imported' | 'already-
 
 const PRODUCT_COLUMNS = sql`id, slug, version, name, category_id, sku, barcode, price, vat_rate, stock, is_active, is_featured,
   is_best_seller, image_url, description, badge, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
-  country_of_origin, storage_instructions, nutrition_info, allergens, manufacturer, archived_at`
+  country_of_origin, storage_instructions, nutrition_info, allergens, manufacturer, archived_at, offer_ends_at`
 
 /** Those not archived, in the order of their addresses, after one of them. */
 export async function selectProductsAfter(

@@ -11,6 +11,7 @@ import {
 import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
 import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import type { Manufacturer, NewProduct } from '#shop/catalogue/products/product.ts'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import { findImportColumn, type MappedColumn } from './import-columns.ts'
@@ -23,6 +24,8 @@ export type ImportedProduct = Omit<NewProduct, 'manufacturer' | 'allergens' | 'b
   slug: string
   version: number
   archived_at: string | null
+  /** Null if no offer runs. */
+  offer_ends_at: string | null
   brand: string
   manufacturer: Manufacturer
   allergens: AllergenStatements
@@ -106,6 +109,8 @@ export function planLine(
     return lineEnds(value) === lineEnds(before)
   }
   for (const [field, value] of Object.entries(typed)) if (!isAsBefore(field, value)) sent[field] = value
+  if (current && current.offer_ends_at !== null && sent['price'] !== base['price'])
+    problems.push({ field: 'price', text: importMessages.onOffer(formatLondonDateTime(current.offer_ends_at)) })
   if (current && isSame(sent, base)) return { ...planned, outcome: problems.length > 0 ? 'faulty' : 'same' }
 
   const parsed = productForm.safeParse(productEntries(sent))

@@ -1,16 +1,8 @@
-import { formatPounds } from '#shop/money/money.ts'
 import { formatCount } from '#shop/text/format-count.ts'
-
-type ChangedPrice = { name: string; price: number; seen_price: number }
-const MAX_NAMED = 5
+import { listNames, namedPriceChanges, type ChangedPrice } from './changed-prices.ts'
 
 const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
 const prices = (count: number) => `${formatCount(count)} ${count === 1 ? 'price' : 'prices'}`
-
-function listNames(names: readonly string[]): string {
-  const more = names.length - MAX_NAMED
-  return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${formatCount(more)} more` : names.join(', ')
-}
 
 /** Texts of the page of price changes. */
 export const priceChangeMessages = {
@@ -41,19 +33,17 @@ export const priceChangeMessages = {
   now: 'Now',
   new: 'New',
   stays: 'stays',
-  problems: { 'too-low': 'stays: it would be £0 or less', 'too-high': 'stays: it would be above £99,999.99' },
+  problems: {
+    'too-low': 'stays: it would be £0 or less',
+    'too-high': 'stays: it would be above £99,999.99',
+    'on-offer': 'stays: it is on offer. End the offer first',
+  },
   nothingChanges: 'This changes no price.',
   apply: (count: number) => `Change ${prices(count)}`,
   applying: 'Changing...',
   nothingTicked: 'Please tick at least one product',
   changedMeanwhile: (changed: readonly ChangedPrice[]) =>
-    `No price was changed, because somebody else has changed this since you looked: ${listNames(
-      changed.map(({ name, price, seen_price }) =>
-        price === seen_price
-          ? name
-          : `${name} (was ${formatPounds(seen_price)}, is now ${formatPounds(price)})`,
-      ),
-    )}. The list shows the prices of now; if they are right, press the button again.`,
+    `No price was changed, because somebody else has changed this since you looked: ${namedPriceChanges(changed)}. The list shows the prices of now; if they are right, press the button again.`,
   badLines: 'No price was changed. Please look at the new prices once more.',
   done: (count: number) => `${products(count)} changed`,
   changedBy: (by: string | null, at: string) => (by === null ? at : `${at}, by ${by}`),

@@ -13,7 +13,7 @@ export type UndoRefusal = Refusal<'not-found' | 'already-undone' | 'too-late' | 
 export const selectPricedProducts = (db: Kysely<DB>, ids: readonly string[]): Promise<PricedProduct[]> =>
   db
     .selectFrom('products')
-    .select(['id', 'name', 'net_weight', 'price', 'version'])
+    .select(['id', 'name', 'net_weight', 'price', 'version', 'offer_ends_at'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('archived_at', 'is', null)
     .orderBy(sql`lower(name) collate "C", id`)

@@ -9,12 +9,15 @@ export type PricedProduct = {
   net_weight: string | null
   price: number
   version: number
+  /** Null if no offer runs. */
+  offer_ends_at: string | null
 }
 
-export type PreviewLine = PricedProduct & ({ newPrice: number } | { problem: PriceProblem })
+export type PreviewLine = PricedProduct & ({ newPrice: number } | { problem: PriceProblem | 'on-offer' })
 
 export const previewPrices = (products: readonly PricedProduct[], rule: PriceRule): PreviewLine[] =>
   products.map((product) => {
+    if (product.offer_ends_at !== null) return { ...product, problem: 'on-offer' }
     const after = priceAfter(toPence(product.price), rule)
     return 'problem' in after
       ? { ...product, problem: after.problem }
@@ -24,7 +27,11 @@ export const previewPrices = (products: readonly PricedProduct[], rule: PriceRul
 /** What the preview showed of a product. */
 export type SeenPrice = { productId: string; version: number; pence: number }
 
-export const formatSeenPrice = ({ id, version, price }: PricedProduct): string =>
+export const formatSeenPrice = ({
+  id,
+  version,
+  price,
+}: Pick<PricedProduct, 'id' | 'version' | 'price'>): string =>
   `${id}:${version}:${toPence(price)}`
 
 /** Null for anything that {@link formatSeenPrice} does not write. */

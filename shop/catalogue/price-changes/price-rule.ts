@@ -17,8 +17,9 @@ export type PriceProblem = 'too-low' | 'too-high'
 
 /** Eleven times the price: more is taken for a typing error. */
 export const MAX_PERCENT = 1_000
+export const MAX_PERCENT_OFF = 99.99
 /** As the domain `price` of the database. */
-const MAX_PRICE_PENCE = 9_999_999
+export const MAX_PRICE_PENCE = 9_999_999
 const MAX_HUNDREDTHS = MAX_PRICE_PENCE
 /** Of a penny: integers, so that only the final division rounds. */
 const PARTS = 10_000

@@ -34,11 +34,22 @@ export type ProductCard = {
   picture: Picture | null
   category_slug: string
   category_name: string
+} & OfferColumns
+
+/** Null unless an offer runs; the price is that of the offer. */
+export type OfferColumns = {
+  offer_ends_at: string | null
+  /** The former price that may be called "Was" (ADR-69). */
+  reference_price: number | null
 }
 
+/** As pages say it: 'Was £5.00', 'Offer until 3 December'. */
+export type ShownOffer = { was: number | null; until: string; validUntil: string }
+
 /** Calculated on the server, so that browsers need no code for it. */
-export type UnitPriced<Product> = Product & {
+export type UnitPriced<Product> = Omit<Product, keyof OfferColumns> & {
   /** Such as '£47.50 per kg'; null where the net weight cannot be read. */ unit_price: string | null
+  offer: ShownOffer | null
 }
 
 export type Nutrient = { value: number | null; unit: string; per: string }
@@ -83,7 +94,7 @@ export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer' | 'allerge
   updated_at: string
   category: CategoryName
   picture: Picture | null
-}
+} & OfferColumns
 
 export type NewCategory = {
   name: string

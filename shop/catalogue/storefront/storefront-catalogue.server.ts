@@ -30,6 +30,7 @@ import {
 } from './storefront-catalogue-queries.server.ts'
 import type {
   CategoryTile,
+  OfferColumns,
   ProductCard,
   ProductDetail,
   UnitPriced,
@@ -43,6 +44,7 @@ import { pageCount } from '#shop/paging/paging.ts'
 import type { SearchSuggestions } from './search-suggestions.ts'
 import { WITHOUT_FILTERS, type ProductPage, type ProductQuery } from './product-query.ts'
 import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
+import { showOffer } from '#shop/catalogue/offers/offer.ts'
 
 /** About a megabyte in each process. */
 const MAX_SLUGS_IN_MEMORY = 10_000
@@ -195,7 +197,13 @@ export async function suggestProducts(shop: ShopDependencies, search: string): P
   return { correctedSearch: found.corrected_search, products: cards.map(toSuggestion), categories }
 }
 
-const toSuggestion = ({ slug, name, price, net_weight, picture }: ProductCard) => ({
+const toSuggestion = ({
+  slug,
+  name,
+  price,
+  net_weight,
+  picture,
+}: SearchSuggestions['products'][number]) => ({
   slug,
   name,
   price,
@@ -264,12 +272,15 @@ export async function findGoesWellWith(
 /** Exact only if low, so that an ordinary sale changes no page. */
 const withDisplayedStock =
   ({ limits }: ShopDependencies) =>
-  <Product extends { stock: number; price: number; net_weight: string | null }>(
-    product: Product,
-  ): UnitPriced<Product> => ({
+  <Product extends { stock: number; price: number; net_weight: string | null } & OfferColumns>({
+    offer_ends_at,
+    reference_price,
+    ...product
+  }: Product): UnitPriced<Product> => ({
     ...product,
     stock: displayedStock(product.stock, limits.max_quantity_per_product),
     unit_price: unitPrice(product.price, product.net_weight),
+    offer: offer_ends_at === null ? null : showOffer(offer_ends_at, reference_price),
   })
 
 /** Only those with active products, 9 a page, in the owner's order, then by name. */

@@ -52,6 +52,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-products': 4,
   'admin-product-import': 2,
   'admin-prices': 2,
+  'admin-offers': 2,
   'admin-deliveries': 2,
   'admin-delivery': 2,
   'admin-batches': 2,

@@ -23,6 +23,11 @@ const LABELS: Readonly<Record<string, string>> = {
   added: 'Products added',
   undone: 'Products undone',
   kept: 'Products left as they are',
+  offer_price: 'Offer price',
+  offer_ends_at: 'On offer until',
+  reference_price: 'Shown as “Was”',
+  starts_at: 'From',
+  ends_at: 'Until',
   image_url: 'Picture',
   archived_at: 'Archived',
   status: 'Status',
@@ -62,7 +67,8 @@ const LABELS: Readonly<Record<string, string>> = {
 const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT_FIELD_LABELS)]
 const rank = (field: string) =>
   FIELD_ORDER.includes(field) ? FIELD_ORDER.indexOf(field) : FIELD_ORDER.length
-const AMOUNT_FIELDS = new Set(['price', 'standard', 'free_over', 'express'])
+const AMOUNT_FIELDS = new Set(['price', 'offer_price', 'reference_price', 'standard', 'free_over', 'express'])
+const TIME_FIELDS = new Set(['archived_at', 'offer_ends_at', 'starts_at', 'ends_at'])
 const EMPTY_VALUE = '–'
 const statusLabels: Readonly<Record<string, string>> = orderStatusLabels
 
@@ -126,7 +132,7 @@ function formatValue(field: string, value: unknown, categories: CategoryNames): 
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (AMOUNT_FIELDS.has(field) && typeof value === 'number') return formatPounds(value)
   if (field === 'cut_off_hour' && typeof value === 'number') return formatHour(value)
-  if (field === 'archived_at') return formatLondonDateTime(String(value))
+  if (TIME_FIELDS.has(field)) return formatLondonDateTime(String(value))
   if (field === 'category_id') return categories[String(value)] ?? 'Another category'
   if (field === 'image_url') return 'A picture'
   if (field === 'mail' && isMailKind(String(value))) return mailKindLabels[String(value) as MailKind]

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
-import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import { formatSeenPrice, type PreviewLine } from '#shop/catalogue/price-changes/price-change.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Price } from '#web/ui/display/price.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { PriceAndUnit } from './price-and-unit.tsx'
 import type { loader } from './price-changes-page.server.ts'
 
 const COLUMNS = [
@@ -107,10 +106,3 @@ function PreviewRow({ line }: { line: PreviewLine }) {
     </tr>
   )
 }
-
-const PriceAndUnit = ({ price, netWeight }: { price: number; netWeight: string | null }) => (
-  <>
-    <Price pounds={price} />
-    <span className="minor price-unit">{unitPrice(price, netWeight)}</span>
-  </>
-)

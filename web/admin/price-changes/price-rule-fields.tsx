@@ -5,10 +5,8 @@ import { Button } from '#web/ui/form/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { priceTargetFields } from './price-change-url.ts'
+import { toOptions } from './to-options.ts'
 import type { loader } from './price-changes-page.server.ts'
-
-const toOptions = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
-  values.map((value) => ({ value, label: labels[value] }))
 
 /** A form without side effects: its values are in the URL of the preview. */
 export function PriceRuleFields({ products }: { products: number }) {

@@ -21,6 +21,8 @@ type ProductFieldsProps = FieldState & {
   categories: readonly CategoryName[]
   picture: StoredPicture | null
   isNew: boolean
+  /** Of offers that set the price. */
+  priceNote?: ReactNode
   onCrop: (picture: Blob | null) => void
 }
 
@@ -30,7 +32,7 @@ const VAT_OPTIONS = [
 ]
 const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
-export function ProductFields({ values, errors, categories, picture, isNew, onCrop }: ProductFieldsProps) {
+export function ProductFields({ values, errors, categories, picture, isNew, priceNote, onCrop }: ProductFieldsProps) {
   const field = (name: ProductFieldName) => ({
     name,
     label: PRODUCT_FIELD_LABELS[name],
@@ -114,6 +116,7 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCr
           inputMode="numeric"
           autoComplete="off"
         />
+        {priceNote}
         <SelectField
           {...field('vat_rate')}
           hint={messages.vatRateHint}

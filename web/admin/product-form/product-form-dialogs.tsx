@@ -6,6 +6,7 @@ import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { CatalogueFormDialog } from './catalogue-form-dialog.tsx'
 import { GoesWellWithFields } from './goes-well-with-fields.tsx'
+import { ProductOffers } from './product-offers.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { productListPath, type ProductListView } from '#web/admin/products/product-list-url.ts'
 
@@ -68,7 +69,13 @@ export function EditProductDialog({
     >
       {(fieldProps) => (
         <>
-          <ProductFields {...fieldProps} categories={categories} picture={picture} isNew={false} />
+          <ProductFields
+            {...fieldProps}
+            categories={categories}
+            picture={picture}
+            isNew={false}
+            priceNote={<ProductOffers product={product} />}
+          />
           <GoesWellWithFields productId={id} picks={picks} />
         </>
       )}

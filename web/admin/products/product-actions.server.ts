@@ -23,6 +23,7 @@ import {
 import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { offerTargetPath } from '#web/admin/offers/offer-url.ts'
 import { priceTargetPath } from '#web/admin/price-changes/price-change-url.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
@@ -140,7 +141,8 @@ async function changeStock({ shop, admin, submitted, view }: ActionRequest): Han
 
 async function changeSelectedProducts({ shop, admin, submitted, view }: ActionRequest): Handled {
   const ids = submitted.getAll('product_id').map(String).filter(isValidId)
-  if (submitted.get('what') === 'prices' && ids.length > 0) return redirect(priceTargetPath({ ids }))
+  const previewPath = { prices: priceTargetPath, offer: offerTargetPath }[String(submitted.get('what'))]
+  if (previewPath && ids.length > 0) return redirect(previewPath({ ids }))
   const form = await readForm(submitted, bulkEditForm, { lists: ['product_id'] })
   if (!form.ok) return refuse('chosen', 422, { message: form.errors['form'] })
   const { change, wholeList } = form.value

@@ -12,6 +12,8 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { ProductBulkResults } from './product-bulk-results.tsx'
+import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
+import { listedOfferPath } from '#web/admin/offers/offer-url.ts'
 import { listedPricesPath } from '#web/admin/price-changes/price-change-url.ts'
 import { productListPath, type ProductListView } from './product-list-url.ts'
 
@@ -22,11 +24,17 @@ const BULK_ACTION_OPTIONS = [
   { value: 'on', label: 'Make active' },
   { value: 'off', label: 'Make inactive' },
   { value: 'prices', label: 'Change prices' },
+  { value: 'offer', label: offerMessages.bulkAction },
   { value: 'category', label: 'Change category' },
   { value: 'badge', label: 'Set badge' },
   { value: 'no-badge', label: messages.removeBadge },
   { value: 'archive', label: 'Archive' },
 ]
+/** Pages with a preview of their own. */
+const LISTED_PATHS: Readonly<Record<string, (view: ProductListView) => string>> = {
+  prices: listedPricesPath,
+  offer: listedOfferPath,
+}
 const ARCHIVED_ACTION_OPTIONS = [NO_ACTION, { value: 'bring-back', label: 'Bring back' }]
 
 type ProductBulkActionsProps = {
@@ -85,9 +93,10 @@ export function ProductBulkActions({
   // Changes to rows on other pages need a confirmation; an incomplete action is refused first.
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget)
-    if (isWholeListSelected && form.get('what') === 'prices') {
+    const listedPath = isWholeListSelected && LISTED_PATHS[String(form.get('what'))]
+    if (listedPath) {
       event.preventDefault()
-      void navigate(listedPricesPath(view))
+      void navigate(listedPath(view))
       return
     }
     if (!isWholeListSelected || describeBulkAction(form, categories) === null) return

@@ -1,6 +1,7 @@
 import type { AdminProductRow } from '#shop/catalogue/admin/admin-product.ts'
 import { productTableMessages } from '#shop/catalogue/products/product-messages.ts'
 import { formatCount } from '#shop/text/format-count.ts'
+import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
@@ -54,7 +55,7 @@ type RowProps = Omit<ProductTableProps, 'products' | 'removedIds'> & {
 }
 
 function Row({ product, isRemoved, view, onSwitch }: RowProps) {
-  const { id, name, category_name, price, badge, net_weight, picture } = product
+  const { id, name, category_name, price, offer_ends_at, badge, net_weight, picture } = product
   const nameId = `product-${id}`
   return (
     <tr>
@@ -86,6 +87,7 @@ function Row({ product, isRemoved, view, onSwitch }: RowProps) {
       <td className="cell-category">{category_name}</td>
       <td className="cell-price number">
         <Price pounds={price} />
+        {offer_ends_at !== null && <span className="minor">{offerMessages.listed(offer_ends_at)}</span>}
       </td>
       <td className="cell-stock number">
         {isRemoved ? (

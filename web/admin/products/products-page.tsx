@@ -16,11 +16,13 @@ import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
+import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { IMPORT_PATH } from '#web/admin/product-import/import-url.ts'
 import { DELIVERIES_PATH } from '#web/admin/deliveries/delivery-url.ts'
 import { STOCK_TAKES_PATH } from '#web/admin/stock-takes/stock-take-url.ts'
+import { OFFERS_PATH } from '#web/admin/offers/offer-url.ts'
 import { RECALLS_PATH } from '#web/admin/recalls/recall-url.ts'
 import { listedPricesPath } from '#web/admin/price-changes/price-change-url.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
@@ -86,6 +88,9 @@ export default function ProductsPage() {
           <KeyboardShortcuts rows={PRODUCT_LIST_SHORTCUTS} />
           <ShopLink to={IMPORT_PATH} className="link">
             {importPageMessages.importProducts}
+          </ShopLink>
+          <ShopLink to={OFFERS_PATH} className="link">
+            {offerMessages.title}
           </ShopLink>
           <ShopLink to={DELIVERIES_PATH} className="link">
             {deliveryMessages.listTitle}

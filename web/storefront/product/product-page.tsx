@@ -21,6 +21,7 @@ import { loadProductInformation, ProductFacts } from './product-facts.tsx'
 import type { loader } from './product-page.server.ts'
 import { buildProductHead } from './product-structured-data.ts'
 import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
+import { OfferNote } from '#web/storefront/products/offer-note.tsx'
 import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
 
 /** Nobody leaves a page without one of these. Captured, because React stops events of parts not hydrated yet. */
@@ -53,7 +54,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
 export default function ProductPage() {
   const { product, goesWellWith, more, offersStockAlert } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />
-  const { name, price, unit_price, stock, net_weight, picture, category, description } = product
+  const { name, price, unit_price, offer, stock, net_weight, picture, category, description } = product
   const isSoldOut = stock <= 0
   const others = isSoldOut ? more.filter((other) => other.stock > 0) : more
   const relatedSection = others.length > 0 && (
@@ -91,6 +92,7 @@ export default function ProductPage() {
             <p className="product-price">
               <Price pounds={price} className="text-2xl font-semibold" />
               <UnitPrice text={unit_price} />
+              <OfferNote offer={offer} />
             </p>
             {stock > 0 && <DeliveryChargeNote className="text-sm" />}
             {stock > 0 && stock < EXACT_STOCK_BELOW && (

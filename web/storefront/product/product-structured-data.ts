@@ -38,6 +38,7 @@ function productData(product: LabelledProduct, publicUrl: string) {
     barcode,
     description,
     price,
+    offer,
     stock,
     brand,
     category,
@@ -65,10 +66,21 @@ function productData(product: LabelledProduct, publicUrl: string) {
       url: publicUrl + pathOf(product),
       price: price.toFixed(2),
       priceCurrency: 'GBP',
+      ...(offer && { priceValidUntil: offer.validUntil, ...formerPriceData(offer.was) }),
       availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
     },
   }
 }
+
+const formerPriceData = (was: number | null) =>
+  was !== null && {
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      priceType: 'https://schema.org/StrikethroughPrice',
+      price: was.toFixed(2),
+      priceCurrency: 'GBP',
+    },
+  }
 
 /** 'United Kingdom (packed); spices from India' is of the United Kingdom. */
 const toCountry = (origin: string) => ({ '@type': 'Country', name: origin.split(/[(;,]/)[0]!.trim() })

@@ -7,6 +7,7 @@ import { AllergenMark } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { OfferNote } from './offer-note.tsx'
 import { ProductBadge } from './product-badge.tsx'
 import { UnitPrice } from './unit-price.tsx'
 
@@ -29,7 +30,7 @@ function ProductCard({
   headingLevel: Heading = 'h2',
   isRelatedProduct,
 }: ProductCardProps) {
-  const { slug, name, price, net_weight, unit_price, picture } = product
+  const { slug, name, price, net_weight, unit_price, offer, picture } = product
   const path = `/products/${slug}`
   const isTransitioning = useIsTransitioning(path) && !isRelatedProduct
   return (
@@ -48,6 +49,7 @@ function ProductCard({
       <p className="product-card-price">
         <Price pounds={price} className="text-lg font-semibold" />
         <UnitPrice text={unit_price} />
+        <OfferNote offer={offer} />
       </p>
       <AllergenMark allergens={product.allergens} isShort />
       <CardAddToCart product={product} />

@@ -1,0 +1,105 @@
+import {
+  MAX_PRICE_PENCE,
+  priceAfter,
+  type PriceProblem,
+  type PriceRule,
+} from '#shop/catalogue/price-changes/price-rule.ts'
+import type { ShownOffer } from '#shop/catalogue/products/product.ts'
+import { addDays, formatDayAndMonth, formatLondonTime, londonDay, type Day } from '#shop/dates/dates.ts'
+import { fromPence, toPence } from '#shop/money/money.ts'
+
+export const OFFER_UNITS = ['percent', 'pounds', 'price'] as const
+
+/** Percent or pounds less, or the offer price itself. `hundredths`: of a percent, or pence. */
+export type OfferRule = Pick<PriceRule, 'hundredths' | 'rounding'> & { unit: (typeof OFFER_UNITS)[number] }
+export type OfferProblem = PriceProblem | 'not-below' | 'overlaps'
+
+export const OFFER_END_REASONS = [
+  'over',
+  'ended-early',
+  'price-changed',
+  'withdrawn',
+  'missed',
+  'archived',
+  'not-below',
+] as const
+
+/** Planned until `started_at`, past since `ended_at`. */
+export type Offer = {
+  id: string
+  product_id: string
+  name: string
+  offer_price: number
+  starts_at: string
+  ends_at: string
+  started_at: string | null
+  /** The price before it began, and after it. */
+  normal_price: number | null
+  reference_until: string | null
+  ended_at: string | null
+  end_reason: (typeof OFFER_END_REASONS)[number] | null
+  made_by: string | null
+  ended_by: string | null
+}
+/** Of one product, as its form shows them. */
+export type OpenOffer = Pick<
+  Offer,
+  'id' | 'offer_price' | 'starts_at' | 'ends_at' | 'started_at' | 'normal_price'
+>
+
+/** A product as the preview reads it; `price` is its normal price. */
+export type OfferProduct = {
+  id: string
+  name: string
+  net_weight: string | null
+  price: number
+  version: number
+  is_active: boolean
+  overlaps: boolean
+  /** Since when it has been on sale at this price without a break; null if it is not, or not proved. */
+  charged_since: string | null
+  /** Until when "Was" may be shown, if nothing changes before the offer; null: not at all. */
+  reference_until: string | null
+}
+export type OfferPreviewLine = OfferProduct & ({ offerPrice: number } | { problem: OfferProblem })
+
+/** In and out: pence. An offer price is below the normal one. */
+export function offerPriceAfter(
+  pence: number,
+  { unit, hundredths, rounding }: OfferRule,
+): { pence: number } | { problem: OfferProblem } {
+  const after =
+    unit === 'price'
+      ? hundredths <= MAX_PRICE_PENCE
+        ? { pence: hundredths }
+        : { problem: 'too-high' as const }
+      : priceAfter(pence, { direction: 'down', unit, hundredths, rounding })
+  return 'pence' in after && after.pence >= pence ? { problem: 'not-below' } : after
+}
+
+export const previewOffers = (products: readonly OfferProduct[], rule: OfferRule): OfferPreviewLine[] =>
+  products.map((product) => {
+    if (product.overlaps) return { ...product, problem: 'overlaps' }
+    const after = offerPriceAfter(toPence(product.price), rule)
+    return 'problem' in after
+      ? { ...product, problem: after.problem }
+      : { ...product, offerPrice: fromPence(after.pence) }
+  })
+
+/** The last London day of an offer that ends at midnight, otherwise the day and the time. */
+function lastMoment(endsAt: string): { day: Day; time: string | null } {
+  const time = formatLondonTime(endsAt)
+  const day = londonDay(endsAt)
+  return time === '12:00 am' ? { day: addDays(day, -1), time: null } : { day, time }
+}
+
+/** '3 December', or '3 December, 5:00 pm'. Without the year, because no offer lasts longer than one. */
+export function formatOfferEnd(endsAt: string): string {
+  const { day, time } = lastMoment(endsAt)
+  return time === null ? formatDayAndMonth(day) : `${formatDayAndMonth(day)}, ${time}`
+}
+
+export function showOffer(endsAt: string, was: number | null): ShownOffer {
+  const { day, time } = lastMoment(endsAt)
+  return { was, until: formatOfferEnd(endsAt), validUntil: time === null ? day : endsAt }
+}

@@ -1,0 +1,77 @@
+import { isValidId } from '#shop/ids.ts'
+import { fromPence } from '#shop/money/money.ts'
+import { refused, type Outcome } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import type { SeenPrice } from '#shop/catalogue/price-changes/price-change.ts'
+import {
+  callApplyOffers,
+  callEndOffer,
+  callMakeOffers,
+  findOfferProducts,
+  selectOffers,
+  type EndOfferRefusal,
+  type MakeOffersRefusal,
+  type OfferLine,
+} from './offer-queries.server.ts'
+import { offerPriceAfter, type Offer, type OfferProduct } from './offer.ts'
+import type { OfferTerms } from './offer-form.ts'
+
+const MAX_PAST_LISTED = 50
+/** One transaction holds the rows of these products. */
+const MAX_APPLIED_TOGETHER = 500
+
+/** Running and planned ones by their start, then the last past ones. */
+export async function listOffers(shop: ShopDependencies, admin: Actor): Promise<Offer[]> {
+  requirePermission(admin, 'catalogue.edit')
+  return shop.db.queryAs(admin, (db) => selectOffers(db, MAX_PAST_LISTED))
+}
+
+/** What the preview says of each product; by name. */
+export async function listOfferProducts(
+  shop: ShopDependencies,
+  admin: Actor,
+  ids: readonly string[],
+  terms: OfferTerms,
+): Promise<OfferProduct[]> {
+  requirePermission(admin, 'catalogue.edit')
+  return shop.db.queryAs(admin, (db) => findOfferProducts(db, ids, terms))
+}
+
+export type NewOffers = { formId: string; terms: OfferTerms; seen: readonly SeenPrice[] }
+
+/** All or none. Refused: 'changed-meanwhile' and 'overlaps' with the products, 'times-invalid', 'lines-invalid'. */
+export async function makeOffers(
+  shop: ShopDependencies,
+  admin: Actor,
+  { formId, terms: { rule, ...time }, seen }: NewOffers,
+): Promise<Outcome<{ offers: number }, MakeOffersRefusal>> {
+  requirePermission(admin, 'catalogue.edit')
+  if (!isValidId(formId)) return refused('lines-invalid')
+  const lines: OfferLine[] = []
+  for (const { productId, version, pence } of seen) {
+    const after = offerPriceAfter(pence, rule)
+    if ('problem' in after) return refused('lines-invalid')
+    const prices = { price: fromPence(pence), offer_price: fromPence(after.pence) }
+    lines.push({ product_id: productId, version, ...prices })
+  }
+  return shop.db.withActor(admin, (trx) => callMakeOffers(trx, { formId, ...time, lines }))
+}
+
+/** Ends a running offer, or withdraws a planned one. Refused: 'not-found', 'already-over'. */
+export async function endOffer(
+  shop: ShopDependencies,
+  admin: Actor,
+  id: string,
+): Promise<Outcome<{ was_running: boolean }, EndOfferRefusal>> {
+  requirePermission(admin, 'catalogue.edit')
+  if (!isValidId(id)) return refused('not-found')
+  return shop.db.withActor(admin, (trx) => callEndOffer(trx, id))
+}
+
+/** Begins and ends what is due. Every node calls it. */
+export async function applyOffers({ db }: Pick<ShopDependencies, 'db'>): Promise<void> {
+  let applied: number
+  do applied = await callApplyOffers(db.worker, MAX_APPLIED_TOGETHER)
+  while (applied === MAX_APPLIED_TOGETHER)
+}

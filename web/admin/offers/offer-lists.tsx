@@ -1,0 +1,99 @@
+import { Form, useNavigation } from 'react-router'
+import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
+import type { Offer } from '#shop/catalogue/offers/offer.ts'
+import { productListPath } from '#web/admin/products/product-list-url.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Price } from '#web/ui/display/price.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+
+export function OfferLists({ offers }: { offers: readonly Offer[] }) {
+  const isOpen = ({ ended_at }: Offer) => ended_at === null
+  const isRunning = ({ started_at }: Offer) => started_at !== null
+  const running = offers.filter((offer) => isOpen(offer) && isRunning(offer))
+  const planned = offers.filter((offer) => isOpen(offer) && !isRunning(offer))
+  const past = offers.filter((offer) => !isOpen(offer))
+  return (
+    <div className="offer-lists">
+      <OfferList id="running" title={offerMessages.running} none={offerMessages.noneRunning} offers={running} />
+      <OfferList id="planned" title={offerMessages.planned} none={offerMessages.nonePlanned} offers={planned} />
+      <OfferList id="past" title={offerMessages.past} none={offerMessages.nonePast} offers={past} />
+    </div>
+  )
+}
+
+type OfferListProps = { id: string; title: string; none: string; offers: readonly Offer[] }
+
+const OfferList = ({ id, title, none, offers }: OfferListProps) => (
+  <section className="panel" aria-labelledby={`${id}-title`}>
+    <h2 id={`${id}-title`}>{title}</h2>
+    {offers.length === 0 ? (
+      <p className="panel-body minor">{none}</p>
+    ) : (
+      <ul className="offers">
+        {offers.map((offer) => (
+          <OfferRow key={offer.id} offer={offer} />
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+function OfferRow({ offer }: { offer: Offer }) {
+  const { id, product_id, name, offer_price, normal_price, started_at, ends_at, ended_at, end_reason } = offer
+  const details = [
+    offerMessages.madeBy(offer.made_by),
+    started_at && offerMessages.wasShownUntil(offer.reference_until, ends_at),
+  ]
+  return (
+    <li>
+      <div>
+        <ShopLink id={`offer-${id}`} to={productListPath({}, { kind: 'edit', id: product_id })} className="link">
+          {name}
+        </ShopLink>
+        <p>
+          <strong>
+            <Price pounds={offer_price} />
+          </strong>{' '}
+          {normal_price !== null && offerMessages.instead(normal_price)}
+        </p>
+      </div>
+      <div>
+        <p>{offerMessages.period({ ...offer, starts_at: started_at ?? offer.starts_at })}</p>
+        <p className="minor">{details.filter(Boolean).join(', ')}</p>
+        {ended_at !== null && end_reason !== null && (
+          <p>
+            {offerMessages.endReasons[end_reason]}{' '}
+            <span className="minor">{offerMessages.endedAt(ended_at, offer.ended_by)}</span>
+          </p>
+        )}
+      </div>
+      {ended_at === null && <EndForm offer={offer} />}
+    </li>
+  )
+}
+
+function EndForm({ offer: { id, started_at, normal_price } }: { offer: Offer }) {
+  const { state, formData } = useNavigation()
+  return (
+    <Form method="post" className="offer-end">
+      <FormUserIdInput />
+      <input type="hidden" name="offer_id" value={id} />
+      <Button
+        type="submit"
+        name="intent"
+        value="end"
+        variant="outline"
+        size="small"
+        aria-describedby={`offer-${id}`}
+        pending={state !== 'idle' && formData?.get('offer_id') === id}
+        pendingLabel={offerMessages.ending}
+      >
+        {started_at === null ? offerMessages.withdraw : offerMessages.endNow}
+      </Button>
+      {started_at !== null && normal_price !== null && (
+        <span className="minor">{offerMessages.endHint(normal_price)}</span>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,73 @@
+import { useLoaderData } from 'react-router'
+import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
+import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
+import { useUrlNotice } from '#web/forms/use-url-notice.ts'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { OfferLists } from './offer-lists.tsx'
+import { OfferPreview } from './offer-preview.tsx'
+import { OfferTermsFields } from './offer-terms-fields.tsx'
+import { OFFERS_PATH } from './offer-url.ts'
+import type { loader } from './offers-page.server.ts'
+
+export const head = ({ data: { target }, shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${target ? offerMessages.makeTitle : offerMessages.title} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function OffersPage() {
+  const { target } = useLoaderData<typeof loader>()
+  return target ? <NewOffer /> : <AllOffers />
+}
+
+function NewOffer() {
+  const { products, preview } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <BackLink to={OFFERS_PATH} label={offerMessages.backToOffers} />
+      <div className="screen-head">
+        <h1>{offerMessages.makeTitle}</h1>
+        <p>{offerMessages.lead}</p>
+      </div>
+      {products === 'too-many' && <Notice tone="error">{offerMessages.tooMany}</Notice>}
+      {products === 0 && <Notice tone="error">{offerMessages.noneChosen}</Notice>}
+      {typeof products === 'number' && products > 0 && <OfferTermsFields products={products} />}
+      {preview && preview.length > 0 && <OfferPreview preview={preview} />}
+    </>
+  )
+}
+
+function AllOffers() {
+  const { offers } = useLoaderData<typeof loader>()
+  const notice = useUrlNotice()
+  const failure = useFormFailure()
+  return (
+    <>
+      <BackLink to={PRODUCTS_PATH} label={offerMessages.back} />
+      <div className="screen-head">
+        <h1>{offerMessages.title}</h1>
+        <p>{offerMessages.lead}</p>
+      </div>
+      {failure && <ErrorSummary errors={failure.errors} message={failure.message} cause={failure} />}
+      {notice && (
+        <Notice tone="success" className="mb-3">
+          {notice}
+        </Notice>
+      )}
+      <p className="mb-3">{offerMessages.chooseFirst}</p>
+      <OfferLists offers={offers} />
+    </>
+  )
+}
+
+const BackLink = ({ to, label }: { to: string; label: string }) => (
+  <div className="screen-head">
+    <ShopLink to={to} className="back-link">
+      <ChevronLeftIcon /> {label}
+    </ShopLink>
+  </div>
+)

@@ -1,0 +1,29 @@
+import type { AdminProduct } from '#shop/catalogue/admin/admin-product.ts'
+import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
+import { OFFERS_PATH, offerTargetPath } from '#web/admin/offers/offer-url.ts'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+
+/** What offers do to the price of the form, and where they are made and ended. */
+export function ProductOffers({ product: { id, offers, archived_at } }: { product: AdminProduct }) {
+  return (
+    <div className="product-offers span-all">
+      {offers.map((offer) => (
+        <p key={offer.id}>
+          {offer.normal_price === null
+            ? offerMessages.formPlanned(offer)
+            : offerMessages.formRunning({ ...offer, normal_price: offer.normal_price })}
+        </p>
+      ))}
+      {archived_at === null && (
+        <ShopLink to={offerTargetPath({ ids: [id] })} className="link">
+          {offerMessages.formLink}
+        </ShopLink>
+      )}
+      {offers.length > 0 && (
+        <ShopLink to={OFFERS_PATH} className="link">
+          {offerMessages.formListLink}
+        </ShopLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ShownOffer } from '#shop/catalogue/products/product.ts'
+import { Price } from '#web/ui/display/price.tsx'
+
+export function OfferNote({ offer }: { offer: ShownOffer | null }) {
+  return (
+    offer && (
+      <span className="offer-note">
+        {offer.was !== null && (
+          <>
+            Was <Price pounds={offer.was} />.{' '}
+          </>
+        )}
+        <strong>Offer until {offer.until}</strong>
+      </span>
+    )
+  )
+}
