@@ -108,12 +108,12 @@ test('AUDIT-1 an audited column is in the event that changes it', async () => {
                 : name === 'reference_price'
                   ? 'price + 1'
                   : name === 'vat_rate'
-                  ? '20'
-                  : name === 'barcode'
-                    ? `'5012345678900'`
-                    : type === 'text'
-                      ? `'changed'`
-                      : `${name} + 1`
+                    ? '20'
+                    : name === 'barcode'
+                      ? `'5012345678900'`
+                      : type === 'text'
+                        ? `'changed'`
+                        : `${name} + 1`
   for (const { name, type } of types) {
     await database.query(`update products set ${name} = ${newValue(name, type)} where id = $1`, [id])
     const [event] = await database.query<{ after: object }>(

@@ -91,7 +91,9 @@ export const selectAdminProduct = (db: Kysely<DB>, id: string): Promise<AdminPro
       ),
     )
     .select(
-      sql<OpenOffer[]>`(select coalesce(json_agg(json_build_object('id', o.id, 'offer_price', o.offer_price, 'starts_at', o.starts_at,
+      sql<
+        OpenOffer[]
+      >`(select coalesce(json_agg(json_build_object('id', o.id, 'offer_price', o.offer_price, 'starts_at', o.starts_at,
           'ends_at', o.ends_at, 'started_at', o.started_at, 'normal_price', o.normal_price) order by o.starts_at), '[]')
         from offers o where o.product_id = products.id and o.ended_at is null)`.as('offers'),
     )

@@ -110,7 +110,10 @@ export function planLine(
   }
   for (const [field, value] of Object.entries(typed)) if (!isAsBefore(field, value)) sent[field] = value
   if (current && current.offer_ends_at !== null && sent['price'] !== base['price'])
-    problems.push({ field: 'price', text: importMessages.onOffer(formatLondonDateTime(current.offer_ends_at)) })
+    problems.push({
+      field: 'price',
+      text: importMessages.onOffer(formatLondonDateTime(current.offer_ends_at)),
+    })
   if (current && isSame(sent, base)) return { ...planned, outcome: problems.length > 0 ? 'faulty' : 'same' }
 
   const parsed = productForm.safeParse(productEntries(sent))

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { MAX_PERCENT_OFF, parseHundredths, PRICE_ROUNDINGS } from '#shop/catalogue/price-changes/price-rule.ts'
+import {
+  MAX_PERCENT_OFF,
+  parseHundredths,
+  PRICE_ROUNDINGS,
+} from '#shop/catalogue/price-changes/price-rule.ts'
 import { addDays, isDay, londonDay, londonTimeToInstant, type Day } from '#shop/dates/dates.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { offerMessages } from './offer-messages.ts'

@@ -2,7 +2,11 @@ import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { formatOfferEnd } from './offer.ts'
-import { listNames, namedPriceChanges, type ChangedPrice } from '#shop/catalogue/price-changes/changed-prices.ts'
+import {
+  listNames,
+  namedPriceChanges,
+  type ChangedPrice,
+} from '#shop/catalogue/price-changes/changed-prices.ts'
 
 const offers = (count: number) => `${formatCount(count)} ${count === 1 ? 'offer' : 'offers'}`
 const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`

@@ -31,8 +31,7 @@ export const formatSeenPrice = ({
   id,
   version,
   price,
-}: Pick<PricedProduct, 'id' | 'version' | 'price'>): string =>
-  `${id}:${version}:${toPence(price)}`
+}: Pick<PricedProduct, 'id' | 'version' | 'price'>): string => `${id}:${version}:${toPence(price)}`
 
 /** Null for anything that {@link formatSeenPrice} does not write. */
 export function parseSeenPrice(line: string): SeenPrice | null {

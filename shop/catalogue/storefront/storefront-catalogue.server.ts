@@ -197,13 +197,7 @@ export async function suggestProducts(shop: ShopDependencies, search: string): P
   return { correctedSearch: found.corrected_search, products: cards.map(toSuggestion), categories }
 }
 
-const toSuggestion = ({
-  slug,
-  name,
-  price,
-  net_weight,
-  picture,
-}: SearchSuggestions['products'][number]) => ({
+const toSuggestion = ({ slug, name, price, net_weight, picture }: SearchSuggestions['products'][number]) => ({
   slug,
   name,
   price,

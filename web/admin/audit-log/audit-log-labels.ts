@@ -91,7 +91,8 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
     if (event === 'import-undone') return 'Import of products undone'
     if (event === 'offer-planned') return 'Offer planned'
     if (event === 'offer-withdrawn') return 'Offer withdrawn'
-    if (after && 'offer_ends_at' in after) return after['offer_ends_at'] === null ? 'Offer over' : 'Offer begun'
+    if (after && 'offer_ends_at' in after)
+      return after['offer_ends_at'] === null ? 'Offer over' : 'Offer begun'
     return after && Object.keys(after).join() === 'price' ? 'Price changed' : 'Product changed'
   }
   if (kind === 'categories') return event === 'added' ? 'Category added' : 'Category changed'

@@ -15,8 +15,18 @@ export function OfferLists({ offers }: { offers: readonly Offer[] }) {
   const past = offers.filter((offer) => !isOpen(offer))
   return (
     <div className="offer-lists">
-      <OfferList id="running" title={offerMessages.running} none={offerMessages.noneRunning} offers={running} />
-      <OfferList id="planned" title={offerMessages.planned} none={offerMessages.nonePlanned} offers={planned} />
+      <OfferList
+        id="running"
+        title={offerMessages.running}
+        none={offerMessages.noneRunning}
+        offers={running}
+      />
+      <OfferList
+        id="planned"
+        title={offerMessages.planned}
+        none={offerMessages.nonePlanned}
+        offers={planned}
+      />
       <OfferList id="past" title={offerMessages.past} none={offerMessages.nonePast} offers={past} />
     </div>
   )
@@ -48,7 +58,11 @@ function OfferRow({ offer }: { offer: Offer }) {
   return (
     <li>
       <div>
-        <ShopLink id={`offer-${id}`} to={productListPath({}, { kind: 'edit', id: product_id })} className="link">
+        <ShopLink
+          id={`offer-${id}`}
+          to={productListPath({}, { kind: 'edit', id: product_id })}
+          className="link"
+        >
           {name}
         </ShopLink>
         <p>

@@ -57,7 +57,11 @@ export function OfferTermsFields({ products }: { products: number }) {
             type="date"
             min={today}
           />
-          <TextField {...field('first_time', offerMessages.firstTime)} hint={offerMessages.firstTimeHint} type="time" />
+          <TextField
+            {...field('first_time', offerMessages.firstTime)}
+            hint={offerMessages.firstTimeHint}
+            type="time"
+          />
           <TextField
             {...field('last_day', offerMessages.lastDay)}
             hint={offerMessages.lastDayHint}
@@ -65,7 +69,11 @@ export function OfferTermsFields({ products }: { products: number }) {
             min={today}
             required
           />
-          <TextField {...field('last_time', offerMessages.lastTime)} hint={offerMessages.lastTimeHint} type="time" />
+          <TextField
+            {...field('last_time', offerMessages.lastTime)}
+            hint={offerMessages.lastTimeHint}
+            type="time"
+          />
         </div>
         <p>
           <Button type="submit" variant="outline" pending={state === 'loading' && formMethod === 'GET'}>

@@ -1,7 +1,4 @@
-import {
-  priceTargetFields,
-  type PriceTarget,
-} from '#web/admin/price-changes/price-change-url.ts'
+import { priceTargetFields, type PriceTarget } from '#web/admin/price-changes/price-change-url.ts'
 import type { ProductListView } from '#web/admin/products/product-list-url.ts'
 
 export const OFFERS_PATH = '/admin/products/offers'

@@ -54,7 +54,9 @@ function readTerms(
   if (!params.has('amount')) return { values, terms: null, errors: {} }
   const parsed = offerForm(now).safeParse(values)
   if (parsed.success) return { values, terms: parsed.data, errors: {} }
-  const errors = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
+  const errors = Object.fromEntries(
+    parsed.error.issues.map(({ path, message }) => [String(path[0]), message]),
+  )
   return { values, terms: null, errors }
 }
 

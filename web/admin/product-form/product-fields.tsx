@@ -32,7 +32,15 @@ const VAT_OPTIONS = [
 ]
 const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
-export function ProductFields({ values, errors, categories, picture, isNew, priceNote, onCrop }: ProductFieldsProps) {
+export function ProductFields({
+  values,
+  errors,
+  categories,
+  picture,
+  isNew,
+  priceNote,
+  onCrop,
+}: ProductFieldsProps) {
   const field = (name: ProductFieldName) => ({
     name,
     label: PRODUCT_FIELD_LABELS[name],

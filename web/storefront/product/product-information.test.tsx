@@ -20,6 +20,7 @@ import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
 const grams = (value: number) => ({ value, unit: 'g', per: '100g' })
 const allFree = eachAllergen<AllergenStatements['milk']>(() => 'free')
 const pickle: UnitPriced<ProductDetail> = {
+  offer: null,
   unit_price: '£41.25 per kg',
   id: 'a2c5b3a4-0000-4000-8000-000000000001',
   slug: 'malabar-mussel-pickle',
