@@ -69,10 +69,19 @@ describe('PERMISSION-14 Privileges in the system catalogue', () => {
           [verb],
         )
       ).map(({ name }) => name)
-    expect(await columnsWithout('insert')).toEqual(['created_at', 'sellable_stock', 'updated_at', 'version'])
+    expect(await columnsWithout('insert')).toEqual([
+      'created_at',
+      'offer_ends_at',
+      'reference_price',
+      'sellable_stock',
+      'updated_at',
+      'version',
+    ])
     expect(await columnsWithout('update')).toEqual([
       'created_at',
       'id',
+      'offer_ends_at',
+      'reference_price',
       'sellable_stock',
       'slug',
       'stock',

@@ -1,3 +1,5 @@
+import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
+import type { endOffer, makeOffers } from '#shop/catalogue/offers/offers.server.ts'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import type { changePrices, undoPriceChange } from '#shop/catalogue/price-changes/price-changes.server.ts'
 import { refusalAnswers, type RefusalOf } from './refusal-table.server.ts'
@@ -15,4 +17,18 @@ export const undoPricesRefused = refusalAnswers<RefusalOf<typeof undoPriceChange
   'already-undone': refuseForm(409, { message: priceChangeMessages.alreadyUndone }),
   'too-late': refuseForm(409, { message: priceChangeMessages.undoOver }),
   'all-changed-since': refuseForm(409, { message: priceChangeMessages.allChangedSince }),
+})
+
+export const offersRefused = refusalAnswers<RefusalOf<typeof makeOffers>>({
+  'not-found': refuseForm(404, { message: offerMessages.notFound }),
+  'lines-invalid': refuseForm(422, { message: offerMessages.badLines }),
+  'times-invalid': refuseForm(422, { message: offerMessages.badTimes }),
+  'changed-meanwhile': ({ products }) =>
+    refuseForm(409, { message: offerMessages.changedMeanwhile(products) }),
+  overlaps: ({ names }) => refuseForm(409, { message: offerMessages.overlaps(names) }),
+})
+
+export const endOfferRefused = refusalAnswers<RefusalOf<typeof endOffer>>({
+  'not-found': refuseForm(404, { message: offerMessages.notFound }),
+  'already-over': refuseForm(409, { message: offerMessages.alreadyOver }),
 })

@@ -56,6 +56,7 @@ describe('ADMIN-3 The product table', () => {
       barcode: null,
       category_name: 'Spices',
       price: 1,
+      offer_ends_at: null,
       stock: 9,
       sellable_stock: 9,
       is_low_stock: true,

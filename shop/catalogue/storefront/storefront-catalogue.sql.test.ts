@@ -151,6 +151,7 @@ describe('CATALOGUE-11 The listing', () => {
       badge: null,
       net_weight: '100g',
       unit_price: '£99.90 per kg',
+      offer: null,
       is_best_seller: false,
       picture: { image_url: '/storage/p7.webp', width: 960, height: 960, widths: [160, 960] },
       category_slug: 'spices',
@@ -267,10 +268,10 @@ describe('One product', () => {
     const product = await findProduct(shop, 'spice-7')
     const columns = await database.query<{ name: string }>(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'products'
-          and column_name not in ('version', 'archived_at', 'sellable_stock', 'vat_rate')`,
+          and column_name not in ('version', 'archived_at', 'sellable_stock', 'vat_rate', 'offer_ends_at', 'reference_price')`,
     )
     expect(Object.keys(product!).sort()).toEqual(
-      [...columns.map(({ name }) => name), 'category', 'picture', 'unit_price'].sort(),
+      [...columns.map(({ name }) => name), 'category', 'offer', 'picture', 'unit_price'].sort(),
     )
     expect(product).toMatchObject({
       slug: 'spice-7',

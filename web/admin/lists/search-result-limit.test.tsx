@@ -20,6 +20,7 @@ const product = {
   name: 'Clove',
   category_name: 'Spices',
   price: 3,
+  offer_ends_at: null,
   stock: 4,
   sellable_stock: 4,
   is_low_stock: true,

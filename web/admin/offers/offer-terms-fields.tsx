@@ -15,12 +15,7 @@ import type { loader } from './offers-page.server.ts'
 export function OfferTermsFields({ products }: { products: number }) {
   const { target, values, errors, today } = useLoaderData<typeof loader>()
   const { state, formMethod } = useNavigation()
-  const field = (name: (typeof OFFER_FIELDS)[number], label: string) => ({
-    name,
-    label,
-    error: errors[name],
-    defaultValue: values[name],
-  })
+  const field = (name: (typeof OFFER_FIELDS)[number]) => ({ error: errors[name], defaultValue: values[name] })
   return (
     <Form className="panel" preventScrollReset noValidate aria-label={offerMessages.makeTitle}>
       {target &&
@@ -31,7 +26,9 @@ export function OfferTermsFields({ products }: { products: number }) {
         <h2>{offerMessages.chosen(products)}</h2>
         <div className="offer-fields">
           <TextField
-            {...field('amount', offerMessages.amount)}
+            name="amount"
+            label={offerMessages.amount}
+            {...field('amount')}
             hint={offerMessages.amountHint}
             inputMode="decimal"
             autoComplete="off"
@@ -39,12 +36,16 @@ export function OfferTermsFields({ products }: { products: number }) {
             required
           />
           <SelectField
-            {...field('unit', offerMessages.unit)}
+            name="unit"
+            label={offerMessages.unit}
+            {...field('unit')}
             defaultValue={values['unit'] || 'percent'}
             options={toOptions(OFFER_UNITS, offerMessages.units)}
           />
           <SelectField
-            {...field('rounding', offerMessages.rounding)}
+            name="rounding"
+            label={offerMessages.rounding}
+            {...field('rounding')}
             defaultValue={values['rounding'] || 'penny'}
             options={toOptions(PRICE_ROUNDINGS, priceChangeMessages.roundings)}
           />
@@ -52,25 +53,33 @@ export function OfferTermsFields({ products }: { products: number }) {
         <p className="minor">{offerMessages.roundingHint}</p>
         <div className="offer-fields offer-times">
           <TextField
-            {...field('first_day', offerMessages.firstDay)}
+            name="first_day"
+            label={offerMessages.firstDay}
+            {...field('first_day')}
             hint={offerMessages.firstDayHint}
             type="date"
             min={today}
           />
           <TextField
-            {...field('first_time', offerMessages.firstTime)}
+            name="first_time"
+            label={offerMessages.firstTime}
+            {...field('first_time')}
             hint={offerMessages.firstTimeHint}
             type="time"
           />
           <TextField
-            {...field('last_day', offerMessages.lastDay)}
+            name="last_day"
+            label={offerMessages.lastDay}
+            {...field('last_day')}
             hint={offerMessages.lastDayHint}
             type="date"
             min={today}
             required
           />
           <TextField
-            {...field('last_time', offerMessages.lastTime)}
+            name="last_time"
+            label={offerMessages.lastTime}
+            {...field('last_time')}
             hint={offerMessages.lastTimeHint}
             type="time"
           />
