@@ -1,7 +1,7 @@
 import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { formatCount } from '#shop/text/format-count.ts'
-import { formatOfferEnd } from './offer.ts'
+import { formatOfferEndWithYear, formatOfferStart } from './offer.ts'
 import {
   listNames,
   namedPriceChanges,
@@ -11,7 +11,7 @@ import {
 const offers = (count: number) => `${formatCount(count)} ${count === 1 ? 'offer' : 'offers'}`
 const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
 const period = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
-  `from ${formatLondonDateTime(starts_at)} until ${formatLondonDateTime(ends_at)}`
+  `from ${formatOfferStart(starts_at)} until ${formatOfferEndWithYear(ends_at)}`
 
 /** Texts of the page of offers, and of the product form. */
 export const offerMessages = {
@@ -32,11 +32,11 @@ export const offerMessages = {
   firstDay: 'First day',
   firstDayHint: 'Empty: at once',
   firstTime: 'From (time)',
-  firstTimeHint: 'Empty: when the day begins',
+  firstTimeHint: 'Empty: day begins',
   lastDay: 'Last day',
-  lastDayHint: 'Shown to shoppers',
+  lastDayHint: 'Shoppers see it',
   lastTime: 'Until (time)',
-  lastTimeHint: 'Empty: when the day ends',
+  lastTimeHint: 'Empty: day ends',
   amountInvalid: 'Please give an amount above 0, like 10 or 2.50',
   percentTooLarge: 'Please give less than 100 percent',
   dayInvalid: 'Please give a day, or leave it empty to begin at once',
@@ -54,7 +54,6 @@ export const offerMessages = {
   include: (name: string) => `Make an offer of ${name}`,
   normal: 'Normal price',
   offerPrice: 'Offer price',
-  reference: 'Shown as “Was”',
   stays: (problem: string) => `no offer: ${problem}`,
   problems: {
     'too-low': 'it would be £0 or less',
@@ -117,10 +116,10 @@ export const offerMessages = {
   backToOffers: 'All offers',
   bulkAction: 'Make an offer',
   linkForListed: (count: number) => `Make an offer of all ${formatCount(count)} listed`,
-  listed: (endsAt: string) => `offer until ${formatOfferEnd(endsAt)}`,
+  onOffer: 'On offer',
   formTitle: 'Offers',
   formRunning: (offer: { ends_at: string; normal_price: number }) =>
-    `The price above is the offer price, until ${formatLondonDateTime(offer.ends_at)}; then it is ${formatPounds(offer.normal_price)} again. If you save another price, the offer ends and your price stays.`,
+    `The price above is the offer price, until ${formatOfferEndWithYear(offer.ends_at)}; then it is ${formatPounds(offer.normal_price)} again. If you save another price, the offer ends and your price stays.`,
   formPlanned: (offer: { offer_price: number; starts_at: string; ends_at: string }) =>
     `${formatPounds(offer.offer_price)} is planned ${period(offer)}. It begins if the price is above ${formatPounds(offer.offer_price)} then, and the price of that day comes back after it.`,
   formLink: 'Make an offer',

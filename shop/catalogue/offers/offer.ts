@@ -5,7 +5,16 @@ import {
   type PriceRule,
 } from '#shop/catalogue/price-changes/price-rule.ts'
 import type { ShownOffer } from '#shop/catalogue/products/product.ts'
-import { addDays, formatDayAndMonth, formatLondonTime, londonDay, type Day } from '#shop/dates/dates.ts'
+import {
+  addDays,
+  formatDay,
+  formatDayAndMonth,
+  formatLondonDate,
+  formatLondonDateTime,
+  formatLondonTime,
+  londonDay,
+  type Day,
+} from '#shop/dates/dates.ts'
 import { fromPence, toPence } from '#shop/money/money.ts'
 
 export const OFFER_UNITS = ['percent', 'pounds', 'price'] as const
@@ -86,11 +95,23 @@ export const previewOffers = (products: readonly OfferProduct[], rule: OfferRule
       : { ...product, offerPrice: fromPence(after.pence) }
   })
 
+/** '3 December 2026', or with the time if it is not midnight. */
+export const formatOfferStart = (startsAt: string): string =>
+  formatLondonTime(startsAt) === MIDNIGHT ? formatLondonDate(startsAt) : formatLondonDateTime(startsAt)
+
+/** 'the end of 3 December 2026', or with the time. */
+export function formatOfferEndWithYear(endsAt: string): string {
+  const { day, time } = lastMoment(endsAt)
+  return time === null ? `the end of ${formatDay(day)}` : formatLondonDateTime(endsAt)
+}
+
+const MIDNIGHT = '12:00 am'
+
 /** The last London day of an offer that ends at midnight, otherwise the day and the time. */
 function lastMoment(endsAt: string): { day: Day; time: string | null } {
   const time = formatLondonTime(endsAt)
   const day = londonDay(endsAt)
-  return time === '12:00 am' ? { day: addDays(day, -1), time: null } : { day, time }
+  return time === MIDNIGHT ? { day: addDays(day, -1), time: null } : { day, time }
 }
 
 /** '3 December', or '3 December, 5:00 pm'. Without the year, because no offer lasts longer than one. */

@@ -17,7 +17,6 @@ const COLUMNS = [
   { label: 'Name' },
   { label: offerMessages.normal, isNumber: true },
   { label: offerMessages.offerPrice, isNumber: true },
-  { label: offerMessages.reference },
 ]
 
 const hasOffer = (line: OfferPreviewLine): line is OfferPreviewLine & { offerPrice: number } =>
@@ -58,12 +57,7 @@ export function OfferPreview({ preview }: { preview: readonly OfferPreviewLine[]
           </>
         )}
         <p className="minor">{offerMessages.referenceHint}</p>
-        <Table
-          caption={offerMessages.previewTitle}
-          isCaptionHidden
-          columns={COLUMNS}
-          className="price-table offer-table"
-        >
+        <Table caption={offerMessages.previewTitle} isCaptionHidden columns={COLUMNS} className="price-table">
           {preview.map((line) => (
             <PreviewRow key={line.id} line={line} />
           ))}
@@ -93,6 +87,7 @@ function PreviewRow({ line }: { line: OfferPreviewLine }) {
       <th scope="row">
         {name} <span className="minor">{net_weight}</span>
         {!is_active && <span className="minor"> ({offerMessages.inactive})</span>}
+        {hasOffer(line) && <span className="minor offer-reference">{describeReference(line, endsAt)}</span>}
       </th>
       <td className="number">
         <PriceAndUnit price={price} netWeight={net_weight} />
@@ -108,7 +103,6 @@ function PreviewRow({ line }: { line: OfferPreviewLine }) {
           )
         )}
       </td>
-      <td className="offer-reference">{hasOffer(line) && describeReference(line, endsAt)}</td>
     </tr>
   )
 }

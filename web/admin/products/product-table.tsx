@@ -87,7 +87,7 @@ function Row({ product, isRemoved, view, onSwitch }: RowProps) {
       <td className="cell-category">{category_name}</td>
       <td className="cell-price number">
         <Price pounds={price} />
-        {offer_ends_at !== null && <span className="minor">{offerMessages.listed(offer_ends_at)}</span>}
+        {offer_ends_at !== null && <span className="minor">{offerMessages.onOffer}</span>}
       </td>
       <td className="cell-stock number">
         {isRemoved ? (
