@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { poolAddressesOf } from '#db/connection/connect.server.ts'
+import { openListener, poolAddressesOf } from '#db/connection/connect.server.ts'
 import { backdatePrice } from '#tests/fixtures/databases/price-history.ts'
 import {
   callPlaceOrder,
@@ -260,6 +260,28 @@ describe('OFFER-4 An offer does not begin', () => {
     await apply()
     expect(await readProduct(product)).toMatchObject({ price: 5, on_offer: false })
   })
+})
+
+test('OFFER-16 beginning, end of "Was" and end remove the cached pages of the product in their commit', async () => {
+  const product = await insertProvenPepper(30)
+  const offer = await insertOffer(product, { endsIn: '90 days' })
+  const listener = openListener(database.connectionString)
+  await listener.connect()
+  const tags: string[] = []
+  listener.on('notification', ({ payload }) => tags.push(...payload!.split(' ')))
+  await listener.query('listen ninth_bend_cache_invalidations')
+  for (const change of [
+    () => Promise.resolve(),
+    () => database.query('update offers set reference_until = now() where id = $1', [offer]),
+    () => isOver(offer),
+  ]) {
+    tags.length = 0
+    await change()
+    await apply()
+    await listener.query('select 1')
+    expect(tags).toContain(`product:${product.id}`)
+  }
+  await listener.end()
 })
 
 describe('OFFER-2 Several nodes', () => {

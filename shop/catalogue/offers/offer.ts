@@ -114,13 +114,11 @@ function lastMoment(endsAt: string): { day: Day; time: string | null } {
   return time === MIDNIGHT ? { day: addDays(day, -1), time: null } : { day, time }
 }
 
-/** '3 December', or '3 December, 5:00 pm'. Without the year, because no offer lasts longer than one. */
-export function formatOfferEnd(endsAt: string): string {
-  const { day, time } = lastMoment(endsAt)
-  return time === null ? formatDayAndMonth(day) : `${formatDayAndMonth(day)}, ${time}`
-}
-
 export function showOffer(endsAt: string, was: number | null): ShownOffer {
   const { day, time } = lastMoment(endsAt)
-  return { was, until: formatOfferEnd(endsAt), validUntil: time === null ? day : endsAt }
+  // Without the year, because no offer lasts longer than one.
+  const until = formatDayAndMonth(day)
+  return time === null
+    ? { was, until, validUntil: day }
+    : { was, until: `${until}, ${time}`, validUntil: endsAt }
 }

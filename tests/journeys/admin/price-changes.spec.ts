@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import type { Locator } from '@playwright/test'
+import { expectFittingPage } from '#tests/fixtures/browser/fitting-page.ts'
 import { addProductToCart, openCart, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
@@ -26,16 +26,6 @@ const readPrices = async (database: DatabaseClient, slug: string) =>
   (await readShelf(database, slug)).products.map(({ price }) => price)
 const raise = (price: number) => Math.round((Math.round(price * 100) * 105) / 100) / 100
 
-async function expectFitting(page: Page, what: string) {
-  for (const width of [1440, 768, 375]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect.soft(await findAccessibilityViolations(page), `${what}, ${width} px`).toEqual([])
-    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-    expect.soft(await page.evaluate(isTooWide), `${what}, ${width} px, too wide`).toBe(false)
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
-
 test('PRICES-8 PRICES-7 PRICES-5 5 % on one shelf takes five clicks and its undo one, and shoppers see it at once', async ({
   page,
   newShopper,
@@ -60,18 +50,18 @@ test('PRICES-8 PRICES-7 PRICES-5 5 % on one shelf takes five clicks and its undo
   await click(page.getByRole('link', { name: `Change prices of all ${products.length} listed` }))
   await expect(page.getByLabel('By how much')).toBeFocused()
   await page.keyboard.type('5')
-  await expectFitting(page, 'the rule')
+  await expectFittingPage(page, 'the rule')
   await click(page.getByRole('button', { name: 'Show new prices' }))
   const table = page.getByRole('table', { name: 'New prices' })
   await expect(table.getByRole('row')).toHaveCount(products.length + 1)
   await expect(table.getByRole('row', { name: first.name })).toContainText(raise(first.price).toFixed(2))
   expect(await readPrices(database, 'whole-spices'), 'a preview writes nothing').toEqual(before)
-  await expectFitting(page, 'the preview')
+  await expectFittingPage(page, 'the preview')
   await click(page.getByRole('button', { name: `Change ${products.length} prices` }))
   await expect(page.getByText('The prices are changed.')).toBeVisible()
   expect(clicks).toBeLessThanOrEqual(5)
   expect(await readPrices(database, 'whole-spices')).toEqual(before.map(raise))
-  await expectFitting(page, 'a change of prices')
+  await expectFittingPage(page, 'a change of prices')
 
   const shownPrice = async () => (await shopper.request.get(`/products/${first.slug}`)).text()
   expect(await shownPrice()).toContain(`£${raise(first.price).toFixed(2)}`)
@@ -109,14 +99,14 @@ test('PRICES-4 PRICES-5 what somebody else has changed since the preview is name
     `${second.name} (was £${second.price.toFixed(2)}, is now £77.77)`,
   )
   expect((await readPrices(database, 'rice-flours')).slice(0, 2)).toEqual([first.price, 77.77])
-  await expectFitting(page, 'a refused change')
+  await expectFittingPage(page, 'a refused change')
   await page.getByRole('button', { name: 'Change 2 prices' }).click()
   await expect(page.getByText('The prices are changed.')).toBeVisible()
   await database.query('update products set price = 66.66 where id = $1', [second.id])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`price was changed again since: ${second.name}.`)).toBeVisible()
   expect((await readPrices(database, 'rice-flours')).slice(0, 2)).toEqual([first.price, 66.66])
-  await expectFitting(page, 'an undone change')
+  await expectFittingPage(page, 'an undone change')
 })
 
 test('PRICES-8 works without JavaScript', async ({ newShopper, database }) => {

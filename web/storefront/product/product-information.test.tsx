@@ -161,6 +161,21 @@ test('FOOD-20 the country of origin is on the page and in structured data', () =
   expect(countryOf(null)).toBeUndefined()
 })
 
+test('OFFER-10 structured data say until when the price of an offer is valid, and what it was if that may be said', () => {
+  const offerData = (offer: typeof pickle.offer) =>
+    (
+      buildProductHead(withParsedLabel({ ...pickle, offer }), '', '').structuredData as { offers: object }[]
+    )[0]!.offers
+  expect(offerData(null)).not.toHaveProperty('priceValidUntil')
+  const until = { until: '3 December', validUntil: '2026-12-03' }
+  expect(offerData({ ...until, was: 10 })).toMatchObject({
+    price: '8.25',
+    priceValidUntil: '2026-12-03',
+    priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: '10.00' },
+  })
+  expect(offerData({ ...until, was: null })).not.toHaveProperty('priceSpecification')
+})
+
 test('missing nutrition values are not shown as zero', () => {
   expect(renderInformation({ nutrition_info: createEmptyNutrition() })).not.toContain('<table')
   const some = { ...pickle.nutrition_info, salt: { value: null, unit: 'g', per: '100g' }, fat: grams(0) }

@@ -6,10 +6,10 @@ export function OfferNote({ offer }: { offer: ShownOffer | null }) {
     offer && (
       <span className="offer-note">
         {offer.was !== null && (
-          <>
-            Was <Price pounds={offer.was} />.{' '}
-          </>
-        )}
+          <span>
+            Was <Price pounds={offer.was} />
+          </span>
+        )}{' '}
         <strong>Offer until {offer.until}</strong>
       </span>
     )
