@@ -54,17 +54,17 @@ export const offerMessages = {
   include: (name: string) => `Make an offer of ${name}`,
   normal: 'Normal price',
   offerPrice: 'Offer price',
-  stays: (problem: string) => `no offer: ${problem}`,
+  noOffer: 'no offer',
   problems: {
-    'too-low': 'it would be £0 or less',
-    'too-high': 'it would be above £99,999.99',
-    'not-below': 'it is not below the normal price',
-    overlaps: 'it has another offer in this time',
+    'too-low': 'The price would be £0 or less',
+    'too-high': 'The price would be above £99,999.99',
+    'not-below': 'The price would not be below the normal one',
+    overlaps: 'It has another offer in this time',
   },
   was: (pounds: number) => `Was ${formatPounds(pounds)}`,
   wasAllTime: (pounds: number) => `“Was ${formatPounds(pounds)}” all the time`,
   wasUntil: (pounds: number, until: string) =>
-    `“Was ${formatPounds(pounds)}” until ${formatLondonDateTime(until)}, no longer than it was charged`,
+    `“Was ${formatPounds(pounds)}” until ${formatLondonDate(until)}`,
   wasNotYet: (chargedSince: string) =>
     `No “Was”: this price is charged since ${formatLondonDate(chargedSince)}, and it takes 28 days`,
   wasNotProved: 'No “Was”: it is not on sale now at its normal price',
@@ -92,7 +92,7 @@ export const offerMessages = {
   madeBy: (by: string | null) => (by === null ? null : `made by ${by}`),
   wasShownUntil: (until: string | null, endsAt: string) => {
     if (until === null) return 'without “Was”: not charged for 28 days before'
-    return until >= endsAt ? 'with “Was”' : `with “Was” until ${formatLondonDateTime(until)}`
+    return until >= endsAt ? 'with “Was”' : `with “Was” until ${formatLondonDate(until)}`
   },
   endReasons: {
     over: 'Ended as planned',

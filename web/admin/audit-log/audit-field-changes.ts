@@ -64,7 +64,15 @@ const LABELS: Readonly<Record<string, string>> = {
   deleted_categories: 'Categories deleted',
   ...Object.fromEntries(ORDER_LIMITS.map((limit) => [limit, orderLimitLabels[limit].label])),
 }
-const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT_FIELD_LABELS)]
+const FIELD_ORDER = [
+  'price',
+  'offer_price',
+  'starts_at',
+  'ends_at',
+  'category_id',
+  'is_active',
+  ...Object.keys(PRODUCT_FIELD_LABELS),
+]
 const rank = (field: string) =>
   FIELD_ORDER.includes(field) ? FIELD_ORDER.indexOf(field) : FIELD_ORDER.length
 const AMOUNT_FIELDS = new Set(['price', 'offer_price', 'reference_price', 'standard', 'free_over', 'express'])

@@ -87,7 +87,9 @@ function PreviewRow({ line }: { line: OfferPreviewLine }) {
       <th scope="row">
         {name} <span className="minor">{net_weight}</span>
         {!is_active && <span className="minor"> ({offerMessages.inactive})</span>}
-        {hasOffer(line) && <span className="minor offer-reference">{describeReference(line, endsAt)}</span>}
+        <span className="minor offer-reference">
+          {'problem' in line ? offerMessages.problems[line.problem] : describeReference(line, endsAt)}
+        </span>
       </th>
       <td className="number">
         <PriceAndUnit price={price} netWeight={net_weight} />
@@ -98,9 +100,7 @@ function PreviewRow({ line }: { line: OfferPreviewLine }) {
             <PriceAndUnit price={line.offerPrice} netWeight={net_weight} />
           </strong>
         ) : (
-          'problem' in line && (
-            <span className="minor">{offerMessages.stays(offerMessages.problems[line.problem])}</span>
-          )
+          <span className="minor">{offerMessages.noOffer}</span>
         )}
       </td>
     </tr>
