@@ -9,7 +9,7 @@ import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { offerMessages } from './offer-messages.ts'
 import { OFFER_UNITS, type OfferRule } from './offer.ts'
 
-export const MAX_OFFER_DAYS = 365
+const MAX_OFFER_DAYS = 365
 export const OFFER_FIELDS = [
   'amount',
   'unit',

@@ -23,15 +23,14 @@ export const OFFER_UNITS = ['percent', 'pounds', 'price'] as const
 export type OfferRule = Pick<PriceRule, 'hundredths' | 'rounding'> & { unit: (typeof OFFER_UNITS)[number] }
 export type OfferProblem = PriceProblem | 'not-below' | 'overlaps'
 
-export const OFFER_END_REASONS = [
-  'over',
-  'ended-early',
-  'price-changed',
-  'withdrawn',
-  'missed',
-  'archived',
-  'not-below',
-] as const
+type OfferEndReason =
+  | 'over'
+  | 'ended-early'
+  | 'price-changed'
+  | 'withdrawn'
+  | 'missed'
+  | 'archived'
+  | 'not-below'
 
 /** Planned until `started_at`, past since `ended_at`. */
 export type Offer = {
@@ -46,7 +45,7 @@ export type Offer = {
   normal_price: number | null
   reference_until: string | null
   ended_at: string | null
-  end_reason: (typeof OFFER_END_REASONS)[number] | null
+  end_reason: OfferEndReason | null
   made_by: string | null
   ended_by: string | null
 }

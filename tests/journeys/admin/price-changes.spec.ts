@@ -1,8 +1,10 @@
-import type { Locator } from '@playwright/test'
-import { expectFittingPage } from '#tests/fixtures/browser/fitting-page.ts'
+import type { Locator, Page } from '@playwright/test'
+import { addDays, formatDayAndMonth, londonDay } from '#shop/dates/dates.ts'
+import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
 import { addProductToCart, openCart, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import { backdatePrice } from '#tests/fixtures/databases/price-history.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409] })
@@ -25,6 +27,16 @@ async function readShelf(database: DatabaseClient, slug: string) {
 const readPrices = async (database: DatabaseClient, slug: string) =>
   (await readShelf(database, slug)).products.map(({ price }) => price)
 const raise = (price: number) => Math.round((Math.round(price * 100) * 105) / 100) / 100
+
+async function expectFitting(page: Page, what: string) {
+  for (const width of [1440, 768, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await findAccessibilityViolations(page), `${what}, ${width} px`).toEqual([])
+    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+    expect.soft(await page.evaluate(isTooWide), `${what}, ${width} px, too wide`).toBe(false)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
 
 test('PRICES-8 PRICES-7 PRICES-5 5 % on one shelf takes five clicks and its undo one, and shoppers see it at once', async ({
   page,
@@ -50,18 +62,18 @@ test('PRICES-8 PRICES-7 PRICES-5 5 % on one shelf takes five clicks and its undo
   await click(page.getByRole('link', { name: `Change prices of all ${products.length} listed` }))
   await expect(page.getByLabel('By how much')).toBeFocused()
   await page.keyboard.type('5')
-  await expectFittingPage(page, 'the rule')
+  await expectFitting(page, 'the rule')
   await click(page.getByRole('button', { name: 'Show new prices' }))
   const table = page.getByRole('table', { name: 'New prices' })
   await expect(table.getByRole('row')).toHaveCount(products.length + 1)
   await expect(table.getByRole('row', { name: first.name })).toContainText(raise(first.price).toFixed(2))
   expect(await readPrices(database, 'whole-spices'), 'a preview writes nothing').toEqual(before)
-  await expectFittingPage(page, 'the preview')
+  await expectFitting(page, 'the preview')
   await click(page.getByRole('button', { name: `Change ${products.length} prices` }))
   await expect(page.getByText('The prices are changed.')).toBeVisible()
   expect(clicks).toBeLessThanOrEqual(5)
   expect(await readPrices(database, 'whole-spices')).toEqual(before.map(raise))
-  await expectFittingPage(page, 'a change of prices')
+  await expectFitting(page, 'a change of prices')
 
   const shownPrice = async () => (await shopper.request.get(`/products/${first.slug}`)).text()
   expect(await shownPrice()).toContain(`£${raise(first.price).toFixed(2)}`)
@@ -99,14 +111,14 @@ test('PRICES-4 PRICES-5 what somebody else has changed since the preview is name
     `${second.name} (was £${second.price.toFixed(2)}, is now £77.77)`,
   )
   expect((await readPrices(database, 'rice-flours')).slice(0, 2)).toEqual([first.price, 77.77])
-  await expectFittingPage(page, 'a refused change')
+  await expectFitting(page, 'a refused change')
   await page.getByRole('button', { name: 'Change 2 prices' }).click()
   await expect(page.getByText('The prices are changed.')).toBeVisible()
   await database.query('update products set price = 66.66 where id = $1', [second.id])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`price was changed again since: ${second.name}.`)).toBeVisible()
   expect((await readPrices(database, 'rice-flours')).slice(0, 2)).toEqual([first.price, 66.66])
-  await expectFittingPage(page, 'an undone change')
+  await expectFitting(page, 'an undone change')
 })
 
 test('PRICES-8 works without JavaScript', async ({ newShopper, database }) => {
@@ -161,4 +173,47 @@ test('CATALOGUE-30 CATALOGUE-32 a product is archived and brought back without J
   await expect(page.getByRole('link', { name: first.name, exact: true })).toBeVisible()
   await apply(list, 'Make active')
   expect(await isOnSale()).toBe(true)
+})
+
+test('OFFER-1 OFFER-10 OFFER-15 an owner makes an offer, shoppers see and are charged it, and the owner ends it', async ({
+  page,
+  newShopper,
+  database,
+}) => {
+  const [product] = (await readShelf(database, 'snacks-sweets')).products as [ShelfProduct]
+  const { id, slug, name, price } = product
+  await backdatePrice(database, product, 60)
+  const shopper = await newShopper()
+  await addProductToCart(shopper, slug)
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/products?edit=${id}`)
+  await page.getByRole('dialog').getByRole('link', { name: 'Make an offer' }).click()
+  await expect(page.getByLabel('How much')).toBeFocused()
+  await page.keyboard.type('1.50')
+  await page.getByLabel('Of what').selectOption({ label: 'The offer price (£)' })
+  const lastDay = addDays(londonDay(new Date()), 5)
+  await page.getByLabel('Last day').fill(lastDay)
+  await page.getByRole('button', { name: 'Show offer prices' }).click()
+  await expect(page.getByRole('row', { name })).toContainText(`“Was £${price.toFixed(2)}” all the time`)
+  await expectFitting(page, 'the preview')
+  await page.getByRole('button', { name: 'Make 1 offer' }).click()
+  await expect(page.getByText('The offer is made.')).toBeVisible()
+  await expectFitting(page, 'the list of offers')
+
+  await openPage(shopper, `/products/${slug}`)
+  const shown = `Was £${price.toFixed(2)} Offer until ${formatDayAndMonth(lastDay)}`
+  await expect(shopper.locator('main')).toContainText(shown)
+  await expectFitting(shopper, 'the product page')
+  await expect(await openCart(shopper)).toContainText('£1.50')
+  await openPage(shopper, '/products?category=snacks-sweets')
+  await expect(shopper.getByRole('listitem').filter({ hasText: name })).toContainText(shown)
+
+  await openPage(page, `/admin/products?edit=${id}`)
+  await expect(page.getByRole('dialog')).toContainText(`then it is £${price.toFixed(2)} again`)
+  await page.getByRole('link', { name: 'End or withdraw it on the page of offers' }).click()
+  await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'End now' }).click()
+  await expect(page.getByText('The offer is over.')).toBeVisible()
+  await openPage(shopper, `/products/${slug}`)
+  await expect(shopper.locator('main')).not.toContainText('Offer until')
+  await expect(await openCart(shopper)).toContainText(`£${price.toFixed(2)}`)
 })
