@@ -104,13 +104,7 @@ export function createPages(dependencies: Dependencies) {
       const result = new Response(null, { status: 302, headers: { location: to } })
       return { entry, adminRole: null, headers, tags: null, result }
     }
-    const refuse = (status: number, message: string) => {
-      return { entry, adminRole: null, headers, tags: null, result: new Response(message, { status }) }
-    }
     if (entry.access !== 'public' && actor.kind !== entry.access) {
-      // A redirect would lose what was typed. In another tab the same person can sign in and then save.
-      if (entry.access === 'admin' && format === 'data' && !isReadRequest(request))
-        return refuse(401, messages.signedOutEntriesKept)
       return redirectTo(entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id))
     }
     const { ownersNeedSecondFactor } = shopSettings.current()
@@ -138,6 +132,9 @@ export function createPages(dependencies: Dependencies) {
     const load = () =>
       entry.uploads && request.method === 'POST' ? handleUpload(request, query) : query(request)
     const result = isDenied ? await query(new Request(request.url)) : await load()
+    const refuse = (status: number, message: string) => {
+      return { entry, adminRole, headers, tags: null, result: new Response(message, { status }) }
+    }
     if (result === 'too-large') return refuse(413, messages.requestTooLarge)
     if (result === 'no-form') return refuse(400, messages.badRequest)
     if (!(result instanceof Response)) {

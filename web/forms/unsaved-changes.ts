@@ -1,11 +1,18 @@
-const unsavedForms = new Set<object>()
+type Entries = 'unsaved' | 'sent'
+const entriesByForm = new Map<object, Entries>()
 
 /** Whether a form of this page holds entries that nothing has saved. */
-export const hasUnsavedChanges = (): boolean => unsavedForms.size > 0
+export const hasUnsavedChanges = (): boolean => [...entriesByForm.values()].includes('unsaved')
 
-export function setUnsavedChanges(form: object, isUnsaved: boolean) {
-  if (isUnsaved) unsavedForms.add(form)
-  else unsavedForms.delete(form)
+/** Also those that were sent and are not answered yet. */
+export const hasEntries = (): boolean => entriesByForm.size > 0
+
+export function setEntries(form: object, entries: Entries | null) {
+  if (entries) entriesByForm.set(form, entries)
+  else entriesByForm.delete(form)
 }
 
-export const discardUnsavedChanges = () => unsavedForms.clear()
+export const discardUnsavedChanges = () => entriesByForm.clear()
+
+/** The session of the back-office has ended. */
+export const isAdminSignInPath = (path: string): boolean => /^\/admin(\?|$)/.test(path)

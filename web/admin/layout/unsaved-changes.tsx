@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Form, useBlocker } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { useActionResult, type ActionResult } from '#web/forms/action-result.ts'
-import { discardUnsavedChanges, hasUnsavedChanges, setUnsavedChanges } from '#web/forms/unsaved-changes.ts'
+import { discardUnsavedChanges, hasUnsavedChanges, setEntries } from '#web/forms/unsaved-changes.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 
@@ -13,7 +13,12 @@ export function useUnsavedChanges() {
       isUnsaved: false,
       set(isUnsaved: boolean) {
         self.isUnsaved = isUnsaved
-        setUnsavedChanges(self, isUnsaved)
+        setEntries(self, isUnsaved ? 'unsaved' : null)
+      },
+      /** Leaving is not asked about until there is an answer. */
+      send() {
+        self.isUnsaved = false
+        setEntries(self, 'sent')
       },
     }
     return self
@@ -49,7 +54,7 @@ export function EntryForm({ children, hasSaved = isDone, ...props }: EntryFormPr
   useEffect(() => {
     if (!wasSent.current || result === undefined) return
     wasSent.current = false
-    if (!hasSaved(result)) unsaved.set(true)
+    unsaved.set(!hasSaved(result))
   }, [result, hasSaved, unsaved])
   return (
     <Form
@@ -61,7 +66,7 @@ export function EntryForm({ children, hasSaved = isDone, ...props }: EntryFormPr
       onSubmit={(event) => {
         props.onSubmit?.(event)
         wasSent.current = true
-        unsaved.set(false)
+        unsaved.send()
       }}
     >
       {children}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { DATA_PATH, type PageData } from '#web/client/page-data/page-data.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
+import { isAdminSignInPath } from '#web/forms/unsaved-changes.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
 import type { CatalogueActionResult } from './catalogue-action-result.ts'
 
@@ -36,6 +37,9 @@ function send(
   })
 }
 
+/** The session ended while the form was open. */
+class SignedOut extends Error {}
+
 type UploadState = { actionResult?: CatalogueActionResult; isSending: boolean; progress: number }
 
 export function useUploadForm(routeId: string, about: 'form' | 'stock') {
@@ -54,6 +58,7 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
       const page = await send(path, form, signal, (progress) =>
         setUploadState((before) => ({ ...before, progress })),
       )
+      if (page.redirect && isAdminSignInPath(page.redirect.to)) throw new SignedOut()
       if (page.redirect?.reload) {
         location.assign(page.redirect.to)
         return true
@@ -64,13 +69,10 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
       if (!signal.aborted)
         setUploadState({ ...(actionResult && { actionResult }), isSending: false, progress: 0 })
       return page.redirect !== undefined
-    } catch {
-      if (!signal.aborted)
-        setUploadState({
-          actionResult: { message: messages.serverUnreachableEntriesKept },
-          isSending: false,
-          progress: 0,
-        })
+    } catch (problem) {
+      const message =
+        problem instanceof SignedOut ? messages.signedOutEntriesKept : messages.serverUnreachableEntriesKept
+      if (!signal.aborted) setUploadState({ actionResult: { message }, isSending: false, progress: 0 })
     }
     return false
   }

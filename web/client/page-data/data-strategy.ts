@@ -15,7 +15,7 @@ import {
   RequestRejectedError,
 } from './fetch-page-data.ts'
 import type { PageData } from './page-data.ts'
-import { hasUnsavedChanges } from '#web/forms/unsaved-changes.ts'
+import { hasEntries, hasUnsavedChanges, isAdminSignInPath } from '#web/forms/unsaved-changes.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
 
 const resultsLeavingPage = new WeakSet<object>()
@@ -49,6 +49,8 @@ export function createServerDataStrategy(
             // News of the page may come after the session has ended: what was typed stays, to be saved once signed in again.
             if (answer.redirect && !isFormSubmission && isShown && hasUnsavedChanges())
               return shownData?.[match.route.id] ?? null
+            if (answer.redirect && isFormSubmission && isAdminSignInPath(answer.redirect.to) && hasEntries())
+              return data({ message: messages.signedOutEntriesKept }, { status: 401 })
             const pageData = followRedirect(answer, path, first.build)
             if (!isFormSubmission) {
               // Every page names the shop. A page that stays keeps what was typed and the answer to a form.
