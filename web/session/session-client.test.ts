@@ -3,7 +3,7 @@ import type { SessionAnswer } from '#shop/accounts/sessions/session.ts'
 import { createSessionClient, type SessionEvent, type SessionMessage } from './session-client.ts'
 
 const START = Date.parse('2026-11-21T10:00:00Z')
-const anu = { id: '1', email: 'anu@shoppers.example', first_name: 'Anu' }
+const anu = { id: '1', email: 'anu@shoppers.example', is_email_verified: false, first_name: 'Anu' }
 const sessionExpiringIn = (seconds: number, user = anu): SessionAnswer => ({
   user,
   expires_at: new Date(now() + seconds * 1000).toISOString(),

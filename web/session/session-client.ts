@@ -206,6 +206,9 @@ function detectEvent(
   { user: after }: SessionAnswer,
 ): SessionEvent | undefined {
   if (before?.id !== after?.id) return 'SIGNED_IN'
-  const isSame = before?.email === after?.email && before?.first_name === after?.first_name
+  const isSame =
+    before?.email === after?.email &&
+    before?.first_name === after?.first_name &&
+    before?.is_email_verified === after?.is_email_verified
   return isSame ? undefined : 'USER_UPDATED'
 }

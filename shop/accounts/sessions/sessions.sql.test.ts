@@ -84,7 +84,7 @@ describe('SESSION-15 Reading a session', () => {
     const { accounts, browser, email } = await signedIn()
     const { answer } = await accounts.readSession(browser)
     expect(answer).toEqual({
-      user: { id: expect.any(String), email, first_name: 'Anu' },
+      user: { id: expect.any(String), email, is_email_verified: false, first_name: 'Anu' },
       expires_at: '2026-11-21T11:00:00.000Z',
     })
   })
