@@ -111,7 +111,11 @@ export function createPages(dependencies: Dependencies) {
       // A redirect would lose what was typed. In another tab the same person can sign in and then save.
       if (entry.access === 'admin' && format === 'data' && !isReadRequest(request))
         return refuse(401, messages.signedOutEntriesKept)
-      return redirectTo(entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id))
+      return redirectTo(
+        entry.access === 'admin'
+          ? adminSignInPath(url, hasEnded)
+          : signInPath(url, entry.id, !isReadRequest(request)),
+      )
     }
     const { ownersNeedSecondFactor } = shopSettings.current()
     if (ownersNeedSecondFactor && !hasSecondFactor && waitsForSecondFactor(entry, actor))

@@ -6,6 +6,7 @@ export const accountMessages = {
   orderMailsWait:
     'Please confirm that this address is yours, by the link we sent there. Until you do, we send only the first one; the others wait, and come as soon as you have.',
   sendLinkAgain: 'Send the link again',
+  profileDraftRestored: 'What you typed before is back. It is not saved yet.',
   foreignPage:
     'This was sent by a page of another site, so nothing was done. Open the shop and try again there.',
 } as const
