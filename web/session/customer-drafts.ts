@@ -5,7 +5,9 @@ import {
 } from './storage-keys.ts'
 
 type DraftKey =
-  typeof ADDRESS_DRAFT_STORAGE_KEY | typeof ORDER_REFUSAL_STORAGE_KEY | typeof PROFILE_DRAFT_STORAGE_KEY
+  | typeof ADDRESS_DRAFT_STORAGE_KEY
+  | typeof ORDER_REFUSAL_STORAGE_KEY
+  | typeof PROFILE_DRAFT_STORAGE_KEY
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const DRAFT_KEYS: readonly DraftKey[] = [

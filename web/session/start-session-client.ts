@@ -45,9 +45,7 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
       )
     // Drafts stay for the same customer.
     else if (reason === 'ended')
-      location.assign(
-        `/login?${new URLSearchParams({ notice: 'session-ended', return: pathname + search })}`,
-      )
+      location.assign(`/login?${new URLSearchParams({ notice: 'session-ended', return: pathname + search })}`)
     else navigateAndClearSessionStorage(reason === 'signed-out' ? '/login?notice=signed-out' : '/')
   }
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { cartLimitMessage, allowanceExceededMessage, isVerifyingEnough, tooManyOrders } from './limit-messages.ts'
+import {
+  cartLimitMessage,
+  allowanceExceededMessage,
+  isVerifyingEnough,
+  tooManyOrders,
+} from './limit-messages.ts'
 
 const unverified = { is_verified: false, open_total: 120, max_open_total: 150, max_open_total_verified: 600 }
 const verified = { ...unverified, is_verified: true, max_open_total: 600 }
@@ -21,10 +26,13 @@ describe('LIMIT-12 the cart tells the limit that applies', () => {
     )
   })
 
-  test.each([true, null])('nobody else (verified: %s) learns of it, only of the limit of all', (isVerified) => {
-    expect(cartLimitMessage(600, limits, isVerified)).toBeNull()
-    expect(cartLimitMessage(600.01, limits, isVerified)).toBe(limitOfAll)
-  })
+  test.each([true, null])(
+    'nobody else (verified: %s) learns of it, only of the limit of all',
+    (isVerified) => {
+      expect(cartLimitMessage(600, limits, isVerified)).toBeNull()
+      expect(cartLimitMessage(600.01, limits, isVerified)).toBe(limitOfAll)
+    },
+  )
 
   test('above the limit of all, that one comes first', () => {
     expect(cartLimitMessage(689, limits, false)).toBe(
@@ -72,7 +80,9 @@ describe('LIMIT-12 an order beyond the allowance', () => {
   test('where verifying changes nothing, it is not mentioned', () => {
     const equal = { ...unverified, max_open_total_verified: 150 }
     expect(allowanceExceededMessage(equal, 200)).not.toMatch(/verif/i)
-    expect(allowanceExceededMessage({ ...unverified, max_open_total_verified: null }, 1e6)).toContain('Verify')
+    expect(allowanceExceededMessage({ ...unverified, max_open_total_verified: null }, 1e6)).toContain(
+      'Verify',
+    )
   })
 })
 
