@@ -99,6 +99,7 @@ const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
   'too-long': `may have at most ${MAX_PASSWORD_LENGTH} characters`,
   'too-common': 'is among the first that people try: choose one that is harder to guess',
+  'own-email': 'must not be ADMIN_EMAIL, nor the part of it before the @',
 }
 
 /** Each process has its own connections, and PostgreSQL accepts 100 by default. */
@@ -281,6 +282,8 @@ export function readSettings(
       if (set[given] && !set[name]) problems.set(name, `${name} must be set too when ${given} is.`)
     }
   }
+  if (passwordProblem(set['ADMIN_PASSWORD'] ?? '', set['ADMIN_EMAIL']) === 'own-email')
+    problems.set('ADMIN_PASSWORD', `ADMIN_PASSWORD ${PASSWORD_RULES['own-email']}.`)
   if (
     set['DATABASE_MIGRATION_URL'] &&
     set['DATABASE_URL'] &&

@@ -1,5 +1,6 @@
 export const accountMessages = {
   passwordTooCommon: 'Choose a password that is harder to guess: this one is among the first that people try',
+  passwordIsEmail: 'Choose a password that is not your email address, nor the part of it before the @',
   confirmEmail: (email: string) => `Confirm that ${email} is your email address.`,
   askForLink: 'Enter your email address, and we will send you a new link.',
   orderMailsGoTo: (email: string) => `Emails about your orders go to ${email}.`,

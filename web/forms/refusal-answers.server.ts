@@ -177,12 +177,7 @@ export const placeOrderRefused = refusalAnswers<
   'too-many-products': ({ max }) => nothingOrdered(tooManyProducts(max)),
   'order-too-large': ({ max }) => nothingOrdered(orderTooLarge(max)),
   'open-total-exceeded': ({ is_verified, open_total, max, max_verified }, { orderTotal }) => {
-    const allowance = {
-      is_verified,
-      open_total,
-      max_open_total: max,
-      max_open_total_verified: max_verified,
-    }
+    const allowance = { is_verified, open_total, max_open_total: max, max_open_total_verified: max_verified }
     return notPlaced({
       is_nothing_ordered: true,
       is_open_total: true,
