@@ -23,9 +23,9 @@ const email = required('email', messages.enterEmail)
   .pipe(z.email(messages.emailNotValid))
   .transform((address) => address.toLowerCase())
 
-const newPasswordFor = (email?: string) =>
+const newPasswordFor = (ownEmail?: string) =>
   z.string({ error: messages.passwordTooShort }).superRefine((password, { addIssue }) => {
-    const problem = passwordProblem(password, email)
+    const problem = passwordProblem(password, ownEmail)
     if (problem) addIssue(PASSWORD_MESSAGES[problem])
   })
 
@@ -43,8 +43,8 @@ const passwordsDifferIssue = {
   // Differing passwords are reported together with other errors, not only once the rest is valid.
   when: ({ value }: { value: unknown }) => hasTexts(value, 'password', 'confirm_password'),
 }
-const passwordIsNotEmail = ({ password, email }: { password: string; email: string }) =>
-  passwordProblem(password, email) !== 'own-email'
+const passwordIsNotEmail = (entries: { password: string; email: string }) =>
+  passwordProblem(entries.password, entries.email) !== 'own-email'
 const passwordIsEmailIssue = {
   path: ['password'],
   message: PASSWORD_MESSAGES['own-email'],
@@ -108,13 +108,15 @@ const code = <Code>(parse: (text: string) => Code | null, missing: string) =>
 export const emailForm = z.object({ email })
 
 /** For the account of this address. */
-export const newPasswordForm = (email: string) =>
-  z.object({ ...passwordPair, password: newPasswordFor(email) }).refine(passwordsMatch, passwordsDifferIssue)
+export const newPasswordForm = (ownEmail: string) =>
+  z
+    .object({ ...passwordPair, password: newPasswordFor(ownEmail) })
+    .refine(passwordsMatch, passwordsDifferIssue)
 
 /** For the account of this address. The current password, because an unattended session does not prove ownership. */
-export const ownPasswordForm = (email: string) =>
+export const ownPasswordForm = (ownEmail: string) =>
   z
-    .object({ current_password: currentPassword, ...passwordPair, password: newPasswordFor(email) })
+    .object({ current_password: currentPassword, ...passwordPair, password: newPasswordFor(ownEmail) })
     .refine(passwordsMatch, passwordsDifferIssue)
 
 export const beginSecondFactorForm = z.object({ begin_password: currentPassword })

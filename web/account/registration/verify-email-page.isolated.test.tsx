@@ -51,14 +51,17 @@ test.each([
   expect(html).not.toMatch(/sign in/i)
 })
 
-test.each([null, { id: 'one' }])('ACCOUNT-36 with a cart it leads on to checkout: signed in as %j', (user) => {
-  session.user = user
-  expect(renderMarkup()).not.toContain('/checkout')
-  cart.lines = [{}]
-  const html = renderMarkup()
-  expect(html).toMatch(/href="\/checkout"[^>]*>Go on to checkout</)
-  expect(html).toMatch(user ? /href="\/profile\/orders"[^>]*>Your orders</ : /href="\/login"[^>]*>Sign in</)
-})
+test.each([null, { id: 'one' }])(
+  'ACCOUNT-36 with a cart it leads on to checkout: signed in as %j',
+  (user) => {
+    session.user = user
+    expect(renderMarkup()).not.toContain('/checkout')
+    cart.lines = [{}]
+    const html = renderMarkup()
+    expect(html).toMatch(/href="\/checkout"[^>]*>Go on to checkout</)
+    expect(html).toMatch(user ? /href="\/profile\/orders"[^>]*>Your orders</ : /href="\/login"[^>]*>Sign in</)
+  },
+)
 
 test('the message about a new link is shown unchanged', () => {
   session.user = { id: 'one' }
