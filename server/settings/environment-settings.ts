@@ -191,7 +191,13 @@ const settingsForm = z.object({
     .email('must be an e-mail address')
     .transform((text) => text.toLowerCase())
     .optional(),
-  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .superRefine((password, { addIssue }) => {
+      const problem = administratorPasswordProblem(password)
+      if (problem) addIssue(problem)
+    })
+    .optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   SMTP_URL: urlOf('smtps://user:password@host:465', ['smtp:', 'smtps:']).optional(),
   REQUIRE_VERIFIED_EMAIL: z.enum(['true', 'false'], 'must be true or false').default('false'),
@@ -269,8 +275,8 @@ export function readSettings(
       if (set[given] && !set[name]) problems.set(name, `${name} must be set too when ${given} is.`)
     }
   }
-  const password = set['ADMIN_PASSWORD']
-  const passwordProblem = password ? administratorPasswordProblem(password, set['ADMIN_EMAIL']) : null
+  const { ADMIN_PASSWORD: password, ADMIN_EMAIL: email } = read.data ?? {}
+  const passwordProblem = password ? administratorPasswordProblem(password, email) : null
   if (passwordProblem) problems.set('ADMIN_PASSWORD', `ADMIN_PASSWORD ${passwordProblem}.`)
   if (
     set['DATABASE_MIGRATION_URL'] &&
