@@ -1,10 +1,10 @@
 import { matchRoutes } from 'react-router'
 import { allRoutes } from '#web/all-routes.ts'
+import { NOT_FOUND_ROUTE } from '#web/client/routing/not-found-route.ts'
 import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
 import { memoiseByText } from './memoise-by-text.ts'
 import { isPagePathname } from './page-pathname.ts'
 
-export const NOT_FOUND_ROUTE = 'not-found'
 const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
 const notFoundEntry = allRoutes.find(({ id }) => id === NOT_FOUND_ROUTE)!
 const knownFirstSegments = new Set(allRoutes.map(({ path }) => path.split('/')[1]))
