@@ -193,9 +193,7 @@ function EmailsPanel({ emails, now }: { emails: CustomerDetail['emails']; now: s
                   </ShopLink>
                 )}
               </td>
-              <td>
-                {sent_at ? <RelativeTime at={sent_at} now={now} /> : dropped_at ? 'Not sent' : 'Waits'}
-              </td>
+              <td>{sent_at ? <RelativeTime at={sent_at} now={now} /> : dropped_at ? 'Not sent' : 'Waits'}</td>
             </tr>
           ))}
         </Table>
