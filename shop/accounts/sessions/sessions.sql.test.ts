@@ -89,6 +89,12 @@ describe('SESSION-15 Reading a session', () => {
     })
   })
 
+  test('SESSION-9 it says at once that the address is verified', async () => {
+    const { accounts, browser, email } = await signedIn()
+    await database.query('update accounts."user" set email_verified = true where email = $1', [email])
+    expect((await accounts.readSession(browser)).answer.user).toMatchObject({ is_email_verified: true })
+  })
+
   test.each(['access', 'refresh'])('SESSION-15 an altered %s token is invalid', async (name) => {
     const { browser, value, loadPageAs } = await signedIn()
     const forged = value(name)!.replace(
