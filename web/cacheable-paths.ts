@@ -48,8 +48,6 @@ const isCacheableList = ({ search, category, unknownFreeFrom, invalidPrices }: P
   // Redirects to the filter that it asks for.
   (search === null || readFreeFromSearch(search) === null)
 
-export const NOT_FOUND_PATH = '/not-found'
-
 export function notFoundPagesFor(path: string): { placeholderPath: string; word: string }[] {
   if (path.startsWith(PRODUCT_PATH_PREFIX))
     return [{ placeholderPath: NOT_FOUND_PRODUCT_PATH, word: path.slice(PRODUCT_PATH_PREFIX.length) }]

@@ -9,6 +9,7 @@ import type { ReadClientAddress } from './client-address.ts'
 import { FORM_MAX_BYTES, readFormRequest } from './form-body.ts'
 import type { createPages } from '#server/pages/page-handler.ts'
 import { RETRY_AFTER_SECONDS } from './retry-after.ts'
+import { isPagePathname } from '#server/pages/page-pathname.ts'
 import { routeEntryFor } from '#server/pages/route-entry.ts'
 import { setRequestRoute } from '#server/logging/request-context.ts'
 import { DENY_ALL_CSP, SECURITY_HEADERS, hstsHeaders } from './security-headers.ts'
@@ -100,9 +101,7 @@ export function createApp({
   })
   app.on(['GET', 'POST'], '*', async (context) => {
     const page = new URL(context.req.raw.url)
-    const isWrite = context.req.method === 'POST'
-    if (!hasNoControlCharacters(page.pathname, { allowMalformed: !isWrite }))
-      return textResponse(404, messages.pageNotFound)
+    if (!isAcceptablePath(context.req.raw, page)) return textResponse(404, messages.pageNotFound)
     const request = await readRequestForm(context.req.raw, page)
     if (request instanceof Response) return request
     const { path } = context.req
@@ -122,11 +121,7 @@ function pageUrl(request: Request, path: string | undefined): URL | undefined {
   if (!path?.startsWith('/')) return undefined
   const { origin } = new URL(request.url)
   const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined
-  return url &&
-    url.origin === origin &&
-    hasNoControlCharacters(url.pathname, { allowMalformed: request.method !== 'POST' })
-    ? url
-    : undefined
+  return url && url.origin === origin && isAcceptablePath(request, url) ? url : undefined
 }
 
 function pageRequest(request: Request, page: URL): Request {
@@ -140,11 +135,6 @@ function pageRequest(request: Request, page: URL): Request {
   })
 }
 
-/** No route pattern matches a line break. A path that cannot be decoded has an error page, but accepts no writes. */
-function hasNoControlCharacters(pathname: string, { allowMalformed }: { allowMalformed: boolean }): boolean {
-  try {
-    return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(decodeURIComponent(pathname))
-  } catch {
-    return allowMalformed
-  }
-}
+/** Any path may be read, of which some have the not-found page; none but a page's accepts a form. */
+const isAcceptablePath = ({ method }: Request, { pathname }: URL) =>
+  method !== 'POST' || isPagePathname(pathname)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOT_FOUND_PATH } from '#web/cacheable-paths.ts'
+import { NOT_FOUND_PATH } from '#web/client/routing/not-found-route.ts'
 import { pageCacheKey } from '#server/page-cache/page-cache-middleware.ts'
 import { createCachedPageCounts } from './cached-page-counts.ts'
 

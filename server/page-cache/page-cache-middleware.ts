@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { DATA_PATH } from '#web/client/page-data/page-data.ts'
-import { cacheablePath, NOT_FOUND_PATH } from '#web/cacheable-paths.ts'
+import { NOT_FOUND_PATH } from '#web/client/routing/not-found-route.ts'
+import { cacheablePath } from '#web/cacheable-paths.ts'
 import { setRequestRoute } from '#server/logging/request-context.ts'
 import { routeEntryFor } from '#server/pages/route-entry.ts'
 import { sendCachedResponse } from './cached-response.ts'

@@ -2,14 +2,22 @@ import { expect, test, vi } from 'vitest'
 import { createUnknownPathCheck } from './page-handler.ts'
 import { routeEntryFor } from './route-entry.ts'
 
-test.each(['/%E0%A4%A', '/products/%E0%A4%A', '/admin/%', '/%0a', '/nowhere', '/%70rofile/x/y/z', '//'])(
-  'a path that no route has is not found, and the router writes nothing to the terminal: %s',
-  (path) => {
-    const [warn, error] = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')]
-    expect(routeEntryFor(path).id).toBe(path === '//' ? 'home' : 'not-found')
-    expect([warn.mock.calls, error.mock.calls]).toEqual([[], []])
-  },
-)
+test.each([
+  '/%E0%A4%A',
+  '/products/%E0%A4%A',
+  '/admin/%',
+  '/%0a',
+  '/products/%00',
+  '/profile/orders/%00',
+  '/products/%0A',
+  '/nowhere',
+  '/%70rofile/x/y/z',
+  '//',
+])('a path that no route has is not found, and the router writes nothing to the terminal: %s', (path) => {
+  const [warn, error] = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')]
+  expect(routeEntryFor(path).id).toBe(path === '//' ? 'home' : 'not-found')
+  expect([warn.mock.calls, error.mock.calls]).toEqual([[], []])
+})
 
 test('the check of the first path segment agrees with the router', () => {
   expect(

@@ -20,8 +20,9 @@ import {
 import { adminSignInPath, signInPath } from '#web/http/route-guards.server.ts'
 import type { PageData } from '#web/client/page-data/page-data.ts'
 import { toPageError } from '#web/client/page-data/page-errors.ts'
-import { cacheablePath, NOT_FOUND_PATH, notFoundPagesFor } from '#web/cacheable-paths.ts'
+import { cacheablePath, notFoundPagesFor } from '#web/cacheable-paths.ts'
 import type { AreaId, Renderer } from '#web/server-renderer.tsx'
+import { NOT_FOUND_PATH, NOT_FOUND_ROUTE } from '#web/client/routing/not-found-route.ts'
 import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { compressResponse } from '#server/http/compression.ts'
@@ -30,7 +31,7 @@ import { DENY_ALL_CSP, hstsHeaders } from '#server/http/security-headers.ts'
 import { pageCacheKey, type PageFormat } from '#server/page-cache/page-cache-middleware.ts'
 import type { EncodedPage } from '#server/page-cache/encoded-page.ts'
 import type { PageCache, RenderedPage, SharedPageRequest } from '#server/page-cache/page-cache.ts'
-import { NOT_FOUND_ROUTE, routeEntryFor } from './route-entry.ts'
+import { routeEntryFor } from './route-entry.ts'
 import { SECOND_FACTOR_SETUP_PATH, waitsForSecondFactor } from './second-factor-setup.ts'
 import { withHeaders } from '#server/http/with-headers.ts'
 import { handleUpload } from '#server/http/upload-body.ts'
@@ -105,7 +106,11 @@ export function createPages(dependencies: Dependencies) {
       return { entry, adminRole: null, headers, tags: null, result }
     }
     if (entry.access !== 'public' && actor.kind !== entry.access) {
-      return redirectTo(entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id))
+      return redirectTo(
+        entry.access === 'admin'
+          ? adminSignInPath(url, hasEnded)
+          : signInPath(url, entry.id, !isReadRequest(request)),
+      )
     }
     const { ownersNeedSecondFactor } = shopSettings.current()
     if (ownersNeedSecondFactor && !hasSecondFactor && waitsForSecondFactor(entry, actor))

@@ -1,10 +1,10 @@
 import { matchRoutes } from 'react-router'
 import { allRoutes } from '#web/all-routes.ts'
+import { NOT_FOUND_ROUTE } from '#web/client/routing/not-found-route.ts'
 import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
-import { isDecodable } from './is-decodable.ts'
 import { memoiseByText } from './memoise-by-text.ts'
+import { isPagePathname } from './page-pathname.ts'
 
-export const NOT_FOUND_ROUTE = 'not-found'
 const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
 const notFoundEntry = allRoutes.find(({ id }) => id === NOT_FOUND_ROUTE)!
 const knownFirstSegments = new Set(allRoutes.map(({ path }) => path.split('/')[1]))
@@ -13,9 +13,8 @@ const hasUnknownFirstSegment = (pathname: string) =>
   !knownFirstSegments.has((/^\/([\w-]+)(?:\/|$)/.exec(pathname)?.[1] ?? '').toLowerCase())
 /** Memoised, because the router compiles all its patterns for each path. */
 export const routeEntryFor = memoiseByText((pathname: string): RouteDefinition => {
-  // The router would log a warning for each of these.
-  if (!isDecodable(pathname) || hasUnknownFirstSegment(pathname)) return notFoundEntry
-  // Paths with a line break match no pattern, not even the catch-all.
+  // The router would log a warning for a path that cannot be decoded.
+  if (!isPagePathname(pathname) || hasUnknownFirstSegment(pathname)) return notFoundEntry
   const match = matchRoutes(matchable, pathname)?.at(-1)
   return match ? match.route.entry : notFoundEntry
 })

@@ -48,7 +48,7 @@ describe('SESSION-15 /api/session', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual({
-      user: { id: expect.any(String), email, first_name: 'Anu' },
+      user: { id: expect.any(String), email, is_email_verified: false, first_name: 'Anu' },
       expires_at: '2026-11-21T11:00:00.000Z',
     })
   })

@@ -166,6 +166,10 @@ test('OPERATIONS-8 ACCOUNT-18 the administrator’s password follows the rules o
   expect(withPassword('Password')).toEqual([
     'ADMIN_PASSWORD is among the first that people try: choose one that is harder to guess.',
   ])
+  for (const password of ['Owner@Shop.example', ' owner@shop.example '])
+    expect(withPassword(password)).toEqual([
+      'ADMIN_PASSWORD must not be ADMIN_EMAIL, nor the part of it before the @.',
+    ])
   expect(withPassword('x'.repeat(257))).toEqual(['ADMIN_PASSWORD may have at most 256 characters.'])
 })
 

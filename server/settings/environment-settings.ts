@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isDatabaseUrl } from '#db/connection/database-url.server.ts'
-import { passwordProblem, type PasswordProblem } from '#shop/accounts/passwords/password-rules.ts'
 import {
   createIdentity,
   MAX_IDENTITY_LENGTHS,
@@ -19,8 +18,8 @@ import {
 } from '#shop/settings/order-limits.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
 import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/proxies/forwarded-header.ts'
+import { administratorPasswordProblem } from './administrator-password.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
 import {
@@ -95,11 +94,6 @@ const SECRET_SETTINGS = new Set([
   'BACKUP_KEY',
   'METRICS_TOKEN',
 ])
-const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
-  'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
-  'too-long': `may have at most ${MAX_PASSWORD_LENGTH} characters`,
-  'too-common': 'is among the first that people try: choose one that is harder to guess',
-}
 
 /** Each process has its own connections, and PostgreSQL accepts 100 by default. */
 const MAX_PROCESSES = 8
@@ -200,8 +194,8 @@ const settingsForm = z.object({
   ADMIN_PASSWORD: z
     .string()
     .superRefine((password, { addIssue }) => {
-      const problem = passwordProblem(password)
-      if (problem) addIssue(PASSWORD_RULES[problem])
+      const problem = administratorPasswordProblem(password)
+      if (problem) addIssue(problem)
     })
     .optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -281,6 +275,9 @@ export function readSettings(
       if (set[given] && !set[name]) problems.set(name, `${name} must be set too when ${given} is.`)
     }
   }
+  const { ADMIN_PASSWORD: password, ADMIN_EMAIL: email } = read.data ?? {}
+  const passwordProblem = password ? administratorPasswordProblem(password, email) : null
+  if (passwordProblem) problems.set('ADMIN_PASSWORD', `ADMIN_PASSWORD ${passwordProblem}.`)
   if (
     set['DATABASE_MIGRATION_URL'] &&
     set['DATABASE_URL'] &&

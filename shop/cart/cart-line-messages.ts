@@ -1,8 +1,21 @@
+import { messages } from '#shop/messages/messages.ts'
+import { quantityLimitMessage } from './cart-messages.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { itemCount, type CartLines } from './cart.ts'
 
 export const enterLineQuantity = (most: number, kept: number) =>
   `Enter a whole number up to ${most}, or 0 to remove it. Your cart still has ${kept}.`
+
+/** After more was asked for; `inCart` units are all that can be bought. */
+export function fewerAddedMessage(
+  added: number,
+  { inCart, stock, inWholeCart }: { inCart: number; stock: number; inWholeCart: number },
+): string {
+  const reason = quantityLimitMessage(stock, 0, inWholeCart)
+  const limit = reason === messages.noMoreStock ? `Only ${inCart} can be bought` : reason
+  return `${limit}, so ${added} ${added === 1 ? 'was' : 'were'} added.`
+}
+export const lineAtLimitMessage = (kept: number, reason: string) => `${reason}, so your cart has ${kept}.`
 
 /** If the cart exceeds the limits of one order, otherwise null. No line is removed without the shopper. */
 export function orderSizeMessage(lines: CartLines): string | null {

@@ -14,7 +14,7 @@ import {
   setQuantity,
   type CartLine,
 } from './cart.ts'
-import { orderSizeMessage } from './cart-line-messages.ts'
+import { fewerAddedMessage, lineAtLimitMessage, orderSizeMessage } from './cart-line-messages.ts'
 import { quantityLimitMessage } from './cart-messages.ts'
 
 const honey: CartLine = {
@@ -141,6 +141,24 @@ describe('Limits', () => {
     expect(quantityLimitMessage(5, 2)).toBe('Only 2 can be added')
     expect(quantityLimitMessage(5)).toBe('No more stock available')
     expect(quantityLimitMessage(20, 3, 97)).toBe('At most 100 items in an order')
+  })
+
+  test('CART-21 a message says how many can be bought, and how many were added', () => {
+    expect(fewerAddedMessage(3, { inCart: 3, stock: 3, inWholeCart: 3 })).toBe(
+      'Only 3 can be bought, so 3 were added.',
+    )
+    expect(fewerAddedMessage(1, { inCart: 3, stock: 3, inWholeCart: 40 })).toBe(
+      'Only 3 can be bought, so 1 was added.',
+    )
+    expect(fewerAddedMessage(20, { inCart: 20, stock: 20, inWholeCart: 20 })).toBe(
+      'At most 20 of one product in an order, so 20 were added.',
+    )
+    expect(fewerAddedMessage(4, { inCart: 4, stock: 9, inWholeCart: 100 })).toBe(
+      'At most 100 items in an order, so 4 were added.',
+    )
+    expect(lineAtLimitMessage(3, quantityLimitMessage(3))).toBe(
+      'No more stock available, so your cart has 3.',
+    )
   })
 
   test('limits set by the owner apply', () => {

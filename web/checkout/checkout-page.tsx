@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { cartTotal } from '#shop/cart/cart.ts'
-import { allowanceExceededMessage } from '#shop/checkout/limits/limit-messages.ts'
+import { allowanceExceededMessage, isVerifyingEnough } from '#shop/checkout/limits/limit-messages.ts'
 import type { DeliveryService } from '#shop/delivery/delivery-rates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { cartLimits, setCartLimits } from '#shop/settings/cart-limits.ts'
@@ -85,7 +85,7 @@ export default function CheckoutPage() {
                 <OpenOrdersNotice
                   email={email}
                   reason={allowanceMessage}
-                  isVerified={allowance.is_verified}
+                  offersVerification={isVerifyingEnough(allowance, orderTotal)}
                 />
               ) : null
             }

@@ -176,12 +176,14 @@ export const placeOrderRefused = refusalAnswers<
   'delivery-changed': (refusal) => nothingOrdered(deliveryChanged(refusal)),
   'too-many-products': ({ max }) => nothingOrdered(tooManyProducts(max)),
   'order-too-large': ({ max }) => nothingOrdered(orderTooLarge(max)),
-  'open-total-exceeded': ({ is_verified, open_total, max }, { orderTotal }) =>
-    notPlaced({
+  'open-total-exceeded': ({ is_verified, open_total, max, max_verified }, { orderTotal }) => {
+    const allowance = { is_verified, open_total, max_open_total: max, max_open_total_verified: max_verified }
+    return notPlaced({
       is_nothing_ordered: true,
       is_open_total: true,
-      advice: allowanceExceededMessage({ is_verified, open_total, max_open_total: max }, orderTotal) ?? '',
-    }),
+      advice: allowanceExceededMessage(allowance, orderTotal) ?? '',
+    })
+  },
   'too-many-orders': ({ retry_after_seconds }) => ({
     ...notPlaced({ is_nothing_ordered: true, advice: tooManyOrders(retry_after_seconds) }, 429),
     retryAfterSeconds: retry_after_seconds,

@@ -3,8 +3,10 @@ import { accountMessages } from '#shop/accounts/account-messages.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import { actorContext } from './request-contexts.ts'
 
-export function signInPath(url: URL, routeId?: string): string {
-  const notice = routeId === 'checkout' || url.pathname === '/checkout' ? 'sign-in-to-checkout' : 'sign-in'
+/** For the page or, if `isWrite`, the form that a visitor sent. */
+export function signInPath(url: URL, routeId?: string, isWrite = false): string {
+  const isCheckout = routeId === 'checkout' || url.pathname === '/checkout'
+  const notice = isCheckout ? 'sign-in-to-checkout' : isWrite ? 'session-ended-unsaved' : 'sign-in'
   return `/login?${new URLSearchParams({ notice, return: url.pathname + url.search })}`
 }
 

@@ -38,6 +38,12 @@ describe('PERMISSION-9 Guards', () => {
     expect(requireCustomer(contextOf(customer), request)).toBe(customer)
   })
 
+  test('SESSION-31 a form sent after the session has ended is told that nothing was saved; checkout keeps its own text', () => {
+    const pathOf = (path: string) => signInPath(new URL(path, 'http://shop.example'), undefined, true)
+    expect(pathOf('/profile')).toBe('/login?notice=session-ended-unsaved&return=%2Fprofile')
+    expect(pathOf('/checkout')).toBe('/login?notice=sign-in-to-checkout&return=%2Fcheckout')
+  })
+
   const order = new Request('http://shop.example/admin/orders/1?from=list')
 
   test.each([visitor, customer])(

@@ -3,8 +3,9 @@ import { useLocation } from 'react-router'
 import { NO_SESSION, SIGNED_IN_COOKIE, type SessionAnswer } from '#shop/accounts/sessions/session.ts'
 import { clearStorage } from './clear-storage.ts'
 import type { SessionClient, SessionMessage } from './session-client.ts'
+import type { LeaveReason } from './start-session-client.ts'
 
-type LoadedSession = { client: SessionClient; leavePrivatePage: () => void }
+type LoadedSession = { client: SessionClient; leavePrivatePage: (reason: LeaveReason) => void }
 
 let loadedSession: LoadedSession | undefined
 let loading: Promise<LoadedSession> | undefined
@@ -65,8 +66,8 @@ async function receiveMessage(message: SessionMessage) {
   client.receiveMessage(message)
   if (message.event !== 'SIGNED_OUT') return
   // sessionStorage is per tab; no other tab can clear it.
-  clearStorage('sessionStorage')
-  leavePrivatePage()
+  if (!message.hasEnded) clearStorage('sessionStorage')
+  leavePrivatePage(message.hasEnded ? 'ended' : 'signed-out')
 }
 
 function subscribe(listener: () => void) {

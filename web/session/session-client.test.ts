@@ -3,7 +3,7 @@ import type { SessionAnswer } from '#shop/accounts/sessions/session.ts'
 import { createSessionClient, type SessionEvent, type SessionMessage } from './session-client.ts'
 
 const START = Date.parse('2026-11-21T10:00:00Z')
-const anu = { id: '1', email: 'anu@shoppers.example', first_name: 'Anu' }
+const anu = { id: '1', email: 'anu@shoppers.example', is_email_verified: false, first_name: 'Anu' }
 const sessionExpiringIn = (seconds: number, user = anu): SessionAnswer => ({
   user,
   expires_at: new Date(now() + seconds * 1000).toISOString(),
@@ -275,6 +275,9 @@ describe('SESSION-13 Retries', () => {
     await advanceTime(29)
     expect(calls).toHaveLength(1)
     expect(events).toEqual(['SIGNED_OUT'])
+    expect(sentMessages, 'SESSION-31 other tabs learn that nobody signed out').toMatchObject([
+      { event: 'SIGNED_OUT', hasEnded: true },
+    ])
     expect(client.currentSession()).toEqual({ user: null, expires_at: null })
   })
 
@@ -347,7 +350,7 @@ describe('SESSION-6 Sign out', () => {
     const client = await signedIn(3600)
     void client.signOut()
     const [message] = sentMessages
-    expect(message?.event).toBe('SIGNED_OUT')
+    expect(message).toEqual({ event: 'SIGNED_OUT', session: { user: null, expires_at: null } })
     isCookieSet = true
     const other = await signedIn(3600)
     other.receiveMessage(message!)

@@ -11,7 +11,8 @@ const RETRY_TIMEOUT_MS = 30_000
 const SIGN_OUT_TIMEOUT_MS = 5_000
 
 export type SessionEvent = 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED'
-export type SessionMessage = { event: SessionEvent; session: SessionAnswer }
+/** `hasEnded`: the server ended the session; nobody signed out in this browser. */
+export type SessionMessage = { event: SessionEvent; session: SessionAnswer; hasEnded?: true }
 
 export type SessionClientDependencies = {
   now: () => number
@@ -34,11 +35,15 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   const subscribers = new Set<() => void>()
   const listeners = new Set<(message: SessionMessage) => void>()
 
-  function setSession(next: SessionAnswer, event: SessionEvent | undefined, isLocal = true) {
+  function setSession(
+    next: SessionAnswer,
+    event: SessionEvent | undefined,
+    { isLocal = true, hasEnded = false } = {},
+  ) {
     session = next
     for (const subscriber of subscribers) subscriber()
     if (!event) return
-    const message = { event, session: next }
+    const message: SessionMessage = { event, session: next, ...(hasEnded && { hasEnded }) }
     for (const listener of listeners) listener(message)
     if (isLocal) dependencies.notifyOtherTabs(message)
   }
@@ -50,9 +55,9 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     delete pendingRequests.refresh
   }
 
-  function setSignedOut(isLocal = true) {
+  function setSignedOut(how: { isLocal?: boolean; hasEnded?: boolean } = {}) {
     cancelRequests()
-    if (session.user) setSession(NO_SESSION, 'SIGNED_OUT', isLocal)
+    if (session.user) setSession(NO_SESSION, 'SIGNED_OUT', how)
   }
 
   /** Undefined on network or server errors, which say nothing about the session. */
@@ -91,7 +96,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     const loaded = await readAnswer(response)
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- The signal may abort while this waits.
     if (controller.signal.aborted || !loaded) return
-    if (!loaded.user) return setSignedOut()
+    if (!loaded.user) return setSignedOut({ hasEnded: true })
     setSession(loaded, detectEvent(session, loaded))
   }
 
@@ -110,7 +115,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   }
 
   async function handleRefreshResponse(response: Response, controller: AbortController) {
-    if (response.status === 401) return setSignedOut()
+    if (response.status === 401) return setSignedOut({ hasEnded: true })
     if (!response.ok) return
     const loaded = await readAnswer(response)
     if (loaded && !controller.signal.aborted) setSession(loaded, 'TOKEN_REFRESHED')
@@ -180,9 +185,9 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
       if (session.user) void refreshOnce()
     },
     receiveMessage({ event, session: remoteSession }: SessionMessage) {
-      if (event === 'SIGNED_OUT') return setSignedOut(false)
+      if (event === 'SIGNED_OUT') return setSignedOut({ isLocal: false })
       cancelRequests()
-      setSession(remoteSession, event, false)
+      setSession(remoteSession, event, { isLocal: false })
     },
     async signOut(): Promise<boolean> {
       setSignedOut()
@@ -206,6 +211,9 @@ function detectEvent(
   { user: after }: SessionAnswer,
 ): SessionEvent | undefined {
   if (before?.id !== after?.id) return 'SIGNED_IN'
-  const isSame = before?.email === after?.email && before?.first_name === after?.first_name
+  const isSame =
+    before?.email === after?.email &&
+    before?.first_name === after?.first_name &&
+    before?.is_email_verified === after?.is_email_verified
   return isSame ? undefined : 'USER_UPDATED'
 }

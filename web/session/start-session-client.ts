@@ -2,9 +2,13 @@ import { hasUnsavedChanges } from '#web/forms/unsaved-changes.ts'
 import { getPageUserId } from '#web/forms/page-user.tsx'
 import { isAdminSessionExpired } from './admin-session-marker.ts'
 import { navigateAndClearSessionStorage } from './clear-storage.ts'
+import { getSessionStorage, removeDraftsOfOthers } from './customer-drafts.ts'
 import { createSessionClient, type SessionMessage } from './session-client.ts'
 
 const PRIVATE_PATH = /^\/(profile|checkout|admin\/)/
+
+/** `ended`: by the server, and not by signing out in this browser. */
+export type LeaveReason = 'signed-out' | 'ended' | 'other-user'
 
 type Dependencies = { isSignedInCookieSet: () => boolean; notifyOtherTabs: (message: SessionMessage) => void }
 
@@ -24,21 +28,25 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
   client.subscribe(() => {
     const { user } = client.currentSession()
     const pageUserId = getPageUserId()
-    if (user && pageUserId && user.id !== pageUserId) leavePrivatePage()
+    if (user) removeDraftsOfOthers(getSessionStorage(), user.id)
+    if (user && pageUserId && user.id !== pageUserId) leavePrivatePage('other-user')
   })
   client.start()
 
-  function leavePrivatePage() {
+  function leavePrivatePage(reason: LeaveReason) {
     const { pathname, search } = location
     if (!PRIVATE_PATH.test(pathname)) return
     // What was typed stays: once the same person has signed in in another tab, it can be saved.
     if (hasUnsavedChanges() && isAdminSessionExpired()) return
-    if (!pathname.startsWith('/admin')) navigateAndClearSessionStorage('/')
-    // Sign-out removes the marker; after expiry the administrator returns to this page after sign-in.
-    else
+    if (pathname.startsWith('/admin'))
+      // Sign-out removes the marker; after expiry the administrator returns to this page after sign-in.
       navigateAndClearSessionStorage(
         isAdminSessionExpired() ? `/admin?${new URLSearchParams({ return: pathname + search })}` : '/admin',
       )
+    // Drafts stay for the same customer.
+    else if (reason === 'ended')
+      location.assign(`/login?${new URLSearchParams({ notice: 'session-ended', return: pathname + search })}`)
+    else navigateAndClearSessionStorage(reason === 'signed-out' ? '/login?notice=signed-out' : '/')
   }
 
   return { client, leavePrivatePage }

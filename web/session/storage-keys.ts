@@ -5,6 +5,7 @@ export const SEARCH_HISTORY_STORAGE_KEY = 'search-history'
 /** What a household avoids (shop/catalogue/labels/avoided-allergens.ts). */
 export const AVOIDED_ALLERGENS_STORAGE_KEY = 'avoided-allergens'
 export const ADDRESS_DRAFT_STORAGE_KEY = 'checkout-address'
+export const PROFILE_DRAFT_STORAGE_KEY = 'profile-draft'
 /** HttpOnly, between registration and the first sign-in. */
 export const PENDING_SIGN_IN_COOKIE = 'sign-in-start'
 /** A cookie, because sign-out clears local storage; also read by web/admin/layout/apply-stored-theme.js. */

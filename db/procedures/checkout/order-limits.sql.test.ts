@@ -182,7 +182,13 @@ describe('LIMIT-12 Open total of one customer', () => {
     const customer = await anUnverifiedCustomer()
     const first = await pounds(customer, tea, 150)
     expect(resultCode(first)).toBe('done')
-    const refusal = { code: 'open-total-exceeded', open_total: 150, max: 150, is_verified: false }
+    const refusal = {
+      code: 'open-total-exceeded',
+      open_total: 150,
+      max: 150,
+      max_verified: 600,
+      is_verified: false,
+    }
     expect(refusalOf(await pounds(customer, tea, 1))).toEqual(refusal)
     const admin = await insertAdmin(database)
     const id = first.ok && first.value.order_id
@@ -219,11 +225,13 @@ describe('LIMIT-12 Open total of one customer', () => {
       is_verified: false,
       open_total: 37.5,
       max_open_total: 150,
+      max_open_total_verified: 600,
     })
     expect(await callProcedure(database, verified, 'own_order_allowance', [])).toEqual({
       is_verified: true,
       open_total: 0,
       max_open_total: 600,
+      max_open_total_verified: 600,
     })
   })
 

@@ -1,11 +1,12 @@
--- Total of the actor's open orders and its limit, null without a limit. place_orders enforces it.
+-- Total of the actor's open orders, its limit, and the limit of a verified address; null without a limit. place_orders enforces it.
 create or replace function public.own_order_allowance() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('is_verified', account.is_verified, 'open_total', (
            select coalesce(sum(o.total_amount), 0) from public.orders o
             where o.user_id = public.current_user_id() and o.status in ('pending', 'processing', 'shipped')),
            'max_open_total', (select s.value from public.settings s
-             where s.name = case when account.is_verified then 'max_open_total_verified' else 'max_open_total_unverified' end))
+             where s.name = case when account.is_verified then 'max_open_total_verified' else 'max_open_total_unverified' end),
+           'max_open_total_verified', (select s.value from public.settings s where s.name = 'max_open_total_verified'))
     from (select coalesce((select u.email_verified from accounts."user" u where u.id = public.current_user_id()), false) as is_verified) account
 $$;
 

@@ -313,7 +313,8 @@ begin
     v_open_limit := (v_limits -> case when v_is_verified[v_attempt] then 'max_open_total_verified' else 'max_open_total_unverified' end)::numeric;
     if v_open_totals[v_attempt] + v_total > v_open_limit then
       v_results[v_attempt] := public.refused('open-total-exceeded', jsonb_build_object(
-        'open_total', v_open_totals[v_attempt], 'max', v_open_limit, 'is_verified', coalesce(v_is_verified[v_attempt], false)));
+        'open_total', v_open_totals[v_attempt], 'max', v_open_limit, 'max_verified', v_limits -> 'max_open_total_verified',
+        'is_verified', coalesce(v_is_verified[v_attempt], false)));
       continue;
     end if;
 

@@ -32,7 +32,7 @@ export async function createAdministrator(
   { email, password }: NewAdministrator,
   { isFirst = false } = {},
 ): Promise<boolean> {
-  const problem = passwordProblem(password)
+  const problem = passwordProblem(password, email)
   if (problem) throw new Error(PASSWORD_MESSAGES[problem])
   const newAdministrator = { email: trimWhiteSpace(email).toLowerCase(), password }
   const create = () =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accountMessages } from '#shop/accounts/account-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import {
   adminLoginForm,
@@ -90,6 +91,22 @@ describe('ACCOUNT-2 Registration', () => {
     },
   )
 
+  test.each(['anu.mathew@shoppers.example', 'ANU.Mathew', ' anu.mathew '])(
+    'ACCOUNT-34 the password %j of anu.mathew@shoppers.example is refused, together with other errors',
+    (password) => {
+      expect(errorsOf({ ...complete, phone: '', password, confirm_password: 'nine hairpins' })).toEqual({
+        phone: messages.enterPhone,
+        password: accountMessages.passwordIsEmail,
+        confirm_password: 'Passwords do not match',
+      })
+    },
+  )
+
+  test('ACCOUNT-34 a password that only contains the address is accepted', () => {
+    const password = 'anu.mathew of the ghats'
+    expect(errorsOf({ ...complete, password, confirm_password: password })).toEqual({})
+  })
+
   test('ACCOUNT-4 differing passwords are reported together with other errors', () => {
     expect(errorsOf({ ...complete, email: '', confirm_password: 'nine hairpinz' })).toEqual({
       email: messages.enterEmail,
@@ -141,7 +158,9 @@ describe('SESSION-1 Sign-in forms', () => {
 
 describe('ACCOUNT-19 A forgotten password', () => {
   const wrongWith = (entries: Record<string, string>) =>
-    newPasswordForm.safeParse(entries).error?.issues.map(({ path, message }) => [path[0], message])
+    newPasswordForm('anu@shoppers.example')
+      .safeParse(entries)
+      .error?.issues.map(({ path, message }) => [path[0], message])
 
   test('ACCOUNT-19 the request form has an address, in lower case', () => {
     expect(emailForm.parse({ email: ' Anu@Shoppers.Example ', password: 'x' })).toEqual({
@@ -158,6 +177,7 @@ describe('ACCOUNT-19 A forgotten password', () => {
     ['nine hairpins', '', ['confirm_password'], 'Password must be at least 8 characters long'],
     ['x'.repeat(257), 'x'.repeat(257), ['password'], messages.passwordTooLong],
     ['Password1', 'Password1', ['password'], expect.stringMatching(/harder to guess/)],
+    ['anu@shoppers.example', 'anu@shoppers.example', ['password'], accountMessages.passwordIsEmail],
   ])(
     'ACCOUNT-22 the new password %j, repeated as %j, is refused at %j by the rules of registration',
     (password, confirm_password, fields, message) => {
@@ -167,7 +187,9 @@ describe('ACCOUNT-19 A forgotten password', () => {
 
   test('ACCOUNT-22 a new password is taken as typed, without other fields', () => {
     const entries = { password: ' nine  hairpins ', confirm_password: ' nine  hairpins ' }
-    expect(newPasswordForm.parse({ ...entries, user_id: '1', email: 'x@y.example' })).toEqual(entries)
+    expect(newPasswordForm('x@y.example').parse({ ...entries, user_id: '1', email: 'x@y.example' })).toEqual(
+      entries,
+    )
   })
 })
 

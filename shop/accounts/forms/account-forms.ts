@@ -23,13 +23,14 @@ const email = required('email', messages.enterEmail)
   .pipe(z.email(messages.emailNotValid))
   .transform((address) => address.toLowerCase())
 
-const newPassword = z.string({ error: messages.passwordTooShort }).superRefine((password, { addIssue }) => {
-  const problem = passwordProblem(password)
-  if (problem) addIssue(PASSWORD_MESSAGES[problem])
-})
+const newPasswordFor = (ownEmail?: string) =>
+  z.string({ error: messages.passwordTooShort }).superRefine((password, { addIssue }) => {
+    const problem = passwordProblem(password, ownEmail)
+    if (problem) addIssue(PASSWORD_MESSAGES[problem])
+  })
 
 const passwordPair = {
-  password: newPassword,
+  password: newPasswordFor(),
   confirm_password: z
     .string({ error: messages.passwordTooShort })
     .min(MIN_PASSWORD_LENGTH, messages.passwordTooShort),
@@ -40,7 +41,14 @@ const passwordsDifferIssue = {
   path: ['confirm_password'],
   message: messages.passwordsDiffer,
   // Differing passwords are reported together with other errors, not only once the rest is valid.
-  when: ({ value }: { value: unknown }) => hasBothPasswords(value),
+  when: ({ value }: { value: unknown }) => hasTexts(value, 'password', 'confirm_password'),
+}
+const passwordIsNotEmail = (entries: { password: string; email: string }) =>
+  passwordProblem(entries.password, entries.email) !== 'own-email'
+const passwordIsEmailIssue = {
+  path: ['password'],
+  message: PASSWORD_MESSAGES['own-email'],
+  when: ({ value }: { value: unknown }) => hasTexts(value, 'password', 'email'),
 }
 
 export const registrationForm = z
@@ -56,6 +64,7 @@ export const registrationForm = z
       .transform((country) => country || DEFAULT_COUNTRY),
     ...passwordPair,
   })
+  .refine(passwordIsNotEmail, passwordIsEmailIssue)
   .refine(passwordsMatch, passwordsDifferIssue)
 export type Registration = z.output<typeof registrationForm>
 
@@ -98,12 +107,17 @@ const code = <Code>(parse: (text: string) => Code | null, missing: string) =>
 
 export const emailForm = z.object({ email })
 
-export const newPasswordForm = z.object(passwordPair).refine(passwordsMatch, passwordsDifferIssue)
+/** For the account of this address. */
+export const newPasswordForm = (ownEmail: string) =>
+  z
+    .object({ ...passwordPair, password: newPasswordFor(ownEmail) })
+    .refine(passwordsMatch, passwordsDifferIssue)
 
-/** The current password, because an unattended session does not prove ownership. */
-export const ownPasswordForm = z
-  .object({ current_password: currentPassword, ...passwordPair })
-  .refine(passwordsMatch, passwordsDifferIssue)
+/** For the account of this address. The current password, because an unattended session does not prove ownership. */
+export const ownPasswordForm = (ownEmail: string) =>
+  z
+    .object({ current_password: currentPassword, ...passwordPair, password: newPasswordFor(ownEmail) })
+    .refine(passwordsMatch, passwordsDifferIssue)
 
 export const beginSecondFactorForm = z.object({ begin_password: currentPassword })
 export const appCodeForm = z.object({ code: code(parseAppCode, ownAccountMessages.enterCode) })
@@ -125,7 +139,7 @@ function emptyIsNull(text: string): string | null {
   return text || null
 }
 
-function hasBothPasswords(value: unknown): boolean {
-  const { password, confirm_password } = (value ?? {}) as Record<string, unknown>
-  return Boolean(password) && Boolean(confirm_password)
+function hasTexts(value: unknown, ...names: string[]): boolean {
+  const entries = (value ?? {}) as Record<string, unknown>
+  return names.every((name) => typeof entries[name] === 'string' && entries[name] !== '')
 }

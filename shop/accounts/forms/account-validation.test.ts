@@ -3,13 +3,22 @@ import type { ZodType } from 'zod'
 import { validateAccountForm, type AccountForm } from './account-validation.ts'
 import { emailForm, newPasswordForm, profileForm, registrationForm } from './account-forms.ts'
 
-const FORMS: Record<AccountForm, ZodType> = {
-  registration: registrationForm,
-  profile: profileForm,
-  email: emailForm,
+const FORMS: Record<AccountForm, (email: string) => ZodType> = {
+  registration: () => registrationForm,
+  profile: () => profileForm,
+  email: () => emailForm,
   newPassword: newPasswordForm,
 }
-const PASSWORDS = ['', 'short', 'nine hairpins', 'nine hairpinz', 'password1', 'x'.repeat(257)]
+const PASSWORDS = [
+  '',
+  'short',
+  'nine hairpins',
+  'nine hairpinz',
+  'password1',
+  'x'.repeat(257),
+  ' ANU@shop.example',
+  'anu.mathew',
+]
 const ENTRIES: Record<string, readonly string[]> = {
   full_name: [
     '',
@@ -43,9 +52,9 @@ const RIGHT = {
   confirm_password: 'nine hairpins',
 }
 
-function requirementsOf(form: AccountForm, entries: object): Record<string, string> {
+function requirementsOf(form: AccountForm, entries: { email?: string }): Record<string, string> {
   const errors: Record<string, string> = {}
-  for (const { path, message } of FORMS[form].safeParse(entries).error?.issues ?? [])
+  for (const { path, message } of FORMS[form](entries.email ?? '').safeParse(entries).error?.issues ?? [])
     errors[String(path[0])] ??= message
   return errors
 }
@@ -67,6 +76,8 @@ describe.each(Object.keys(FORMS) as AccountForm[])(
         {},
         { password: 'short', confirm_password: 'shorter' },
         { password: 'password1', confirm_password: 'x' },
+        { email: 'Anu.Mathew@shop', password: 'anu.mathew', confirm_password: 'x' },
+        { ...RIGHT, email: 'anu.mathew@shop.example', password: 'anu.mathew' },
       ]) {
         expect(validateAccountForm(form, entries)).toEqual(requirementsOf(form, entries))
       }

@@ -21,8 +21,8 @@ const required =
 const email: Rule = (entry, entries) =>
   required('email', messages.enterEmail)(entry, entries) ??
   (isEmailAddress(trimWhiteSpace(entry)) ? null : messages.emailNotValid)
-const password: Rule = (entry) => {
-  const problem = passwordProblem(entry)
+const password: Rule = (entry, { email: address }) => {
+  const problem = passwordProblem(entry, typeof address === 'string' ? address : undefined)
   return problem && PASSWORD_MESSAGES[problem]
 }
 const confirmPassword: Rule = (entry, entries) => {

@@ -6,9 +6,10 @@ import { validateAccountForm } from '#shop/accounts/forms/account-validation.ts'
 import * as forms from '#shop/accounts/forms/account-forms.ts'
 import { passwordProblem } from './password-rules.ts'
 
+const EMAIL = 'anu.mathew@shop.example'
 const sentenceFor = (form: ZodType, password: string) =>
   form
-    .safeParse({ password, confirm_password: password })
+    .safeParse({ email: EMAIL, password, confirm_password: password })
     .error?.issues.find(({ path }) => path[0] === 'password')?.message
 
 describe('ACCOUNT-18 One set of rules for all chosen passwords', () => {
@@ -23,9 +24,9 @@ describe('ACCOUNT-18 One set of rules for all chosen passwords', () => {
     ['x'.repeat(256), null],
   ])('%j is %s', (password, problem) => expect(passwordProblem(password)).toBe(problem))
 
-  const chosen = Object.entries(forms).filter(
-    ([, form]) => typeof form === 'object' && 'shape' in form && 'confirm_password' in form.shape,
-  )
+  const chosen = Object.entries(forms)
+    .map(([name, form]) => [name, typeof form === 'function' ? form(EMAIL) : form] as const)
+    .filter(([, form]) => 'shape' in form && 'confirm_password' in form.shape)
 
   test('the rules apply to registration, reset and change', () => {
     expect(chosen.map(([name]) => name).sort()).toEqual([
@@ -37,6 +38,8 @@ describe('ACCOUNT-18 One set of rules for all chosen passwords', () => {
 
   test.each(chosen)('%s applies them', (_, form) => {
     expect(sentenceFor(form as ZodType, 'password')).toBe(accountMessages.passwordTooCommon)
+    for (const password of [EMAIL, 'Anu.Mathew'])
+      expect(sentenceFor(form as ZodType, password)).toBe(accountMessages.passwordIsEmail)
     expect(sentenceFor(form as ZodType, 'short')).toBe(messages.passwordTooShort)
     expect(sentenceFor(form as ZodType, 'x'.repeat(257))).toBe(messages.passwordTooLong)
   })

@@ -11,6 +11,7 @@ export type SessionRow = {
   id: string
   user_id: string
   email: string
+  is_email_verified: boolean
   full_name: string | null
   /** Only for a session that an administrator opened at /admin, while they have the role and are not suspended. */
   admin_role: AdministratorRole | null
@@ -24,7 +25,7 @@ type PresentedRefreshToken = { sessionId: string; generation: number }
 
 const SESSION_COLUMNS = `
   session.id, session.remembered, session.generation, session.expires_at,
-  person.id as user_id, person.email, coalesce(person.two_factor_enabled, false) as has_second_factor, profile.full_name,
+  person.id as user_id, person.email, person.email_verified as is_email_verified, coalesce(person.two_factor_enabled, false) as has_second_factor, profile.full_name,
   case when session.is_admin_session and administrator.suspended_at is null then administrator.role end as admin_role`
 const USER_JOINS = `
   join "user" person on person.id = session.user_id

@@ -26,7 +26,7 @@ export const HTTP_ONLY_COOKIES = {
   secondStep: 'ninth-bend-second-step',
 } as const
 
-export type SessionUser = { id: string; email: string; first_name: string | null }
+export type SessionUser = { id: string; email: string; is_email_verified: boolean; first_name: string | null }
 /** `expires_at` is the end of the access token. */
 export type SessionAnswer = { user: SessionUser; expires_at: string } | { user: null; expires_at: null }
 export const SESSION_PATH = '/api/session'

@@ -106,7 +106,8 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
 }
 
 function toSession(row: SessionRow, accessExpiry: Date): Session {
-  const user = { id: row.user_id, email: row.email, first_name: firstName(row.full_name ?? '') }
+  const { user_id: id, email, is_email_verified } = row
+  const user = { id, email, is_email_verified, first_name: firstName(row.full_name ?? '') }
   return {
     id: row.id,
     user,

@@ -84,9 +84,15 @@ describe('SESSION-15 Reading a session', () => {
     const { accounts, browser, email } = await signedIn()
     const { answer } = await accounts.readSession(browser)
     expect(answer).toEqual({
-      user: { id: expect.any(String), email, first_name: 'Anu' },
+      user: { id: expect.any(String), email, is_email_verified: false, first_name: 'Anu' },
       expires_at: '2026-11-21T11:00:00.000Z',
     })
+  })
+
+  test('SESSION-9 it says at once that the address is verified', async () => {
+    const { accounts, browser, email } = await signedIn()
+    await database.query('update accounts."user" set email_verified = true where email = $1', [email])
+    expect((await accounts.readSession(browser)).answer.user).toMatchObject({ is_email_verified: true })
   })
 
   test.each(['access', 'refresh'])('SESSION-15 an altered %s token is invalid', async (name) => {

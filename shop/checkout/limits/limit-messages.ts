@@ -1,55 +1,75 @@
 import { formatPounds, sumPounds } from '#shop/money/money.ts'
 import type { OrderLimits } from '#shop/settings/order-limits.ts'
 
-/** Unpaid open orders and their limit, in pounds; null if there is none. */
-export type OrderAllowance = { is_verified: boolean; open_total: number; max_open_total: number | null }
+/** Unpaid open orders and their limits, in pounds; a limit is null if there is none. */
+export type OrderAllowance = {
+  is_verified: boolean
+  open_total: number
+  max_open_total: number | null
+  /** The limit once the address is verified. */
+  max_open_total_verified: number | null
+}
+
+/** Whether the customer could place an order of this total (pounds) after verifying the address. */
+export const isVerifyingEnough = (
+  { is_verified, open_total, max_open_total_verified }: OrderAllowance,
+  orderTotal: number,
+): boolean =>
+  !is_verified &&
+  (max_open_total_verified === null || sumPounds([open_total, orderTotal]) <= max_open_total_verified)
 
 /** If an order of this total (pounds) exceeds the allowance, otherwise null. */
-export function allowanceExceededMessage(
-  { is_verified, open_total, max_open_total }: OrderAllowance,
-  orderTotal: number,
-): string | null {
+export function allowanceExceededMessage(allowance: OrderAllowance, orderTotal: number): string | null {
+  const { open_total, max_open_total } = allowance
   if (max_open_total === null || sumPounds([open_total, orderTotal]) <= max_open_total) return null
-  const limit = formatPounds(max_open_total)
-  const openTotalText =
-    open_total > 0
-      ? `${formatPounds(open_total)} of yours is on its way, and this order comes to ${formatPounds(orderTotal)}.`
-      : `This order comes to ${formatPounds(orderTotal)}.`
-  const rule = is_verified
-    ? `You pay at the door, so orders of up to ${limit} in all can be on their way to you at one time.`
-    : `You pay at the door, so until your email address is verified, orders of up to ${limit} in all can be on their way to you at one time.`
-  return `${rule} ${openTotalText} ${adviceText(is_verified, open_total > 0)}`
+  const hasOpen = open_total > 0
+  const openTotalText = hasOpen
+    ? `${formatPounds(open_total)} of yours is on its way, and this order comes to ${formatPounds(orderTotal)}.`
+    : `This order comes to ${formatPounds(orderTotal)}.`
+  const advice = isVerifyingEnough(allowance, orderTotal)
+    ? `Verify your address with the link in our email${hasOpen ? ', wait for your delivery' : ''} or order less.`
+    : `${hasOpen ? 'Wait for your delivery or order' : 'Order'} less. For more, ring us.`
+  return `You pay at the door, so ${ruleText(allowance, max_open_total, orderTotal)} ${openTotalText} ${advice}`
 }
 
-function adviceText(isVerified: boolean, hasOpen: boolean): string {
-  if (!isVerified)
-    return `Verify your address with the link in our email${hasOpen ? ', wait for your delivery' : ''} or order less.`
-  return hasOpen
-    ? 'Wait for your delivery or order less. For more, ring us.'
-    : 'Order less. For more, ring us.'
+function ruleText(allowance: OrderAllowance, max: number, orderTotal: number): string {
+  const { is_verified, max_open_total_verified } = allowance
+  const atOneTime = 'in all can be on their way to you at one time'
+  if (isVerifyingEnough(allowance, orderTotal))
+    return `until your email address is verified, orders of up to ${formatPounds(max)} ${atOneTime}.`
+  if (is_verified || max_open_total_verified === null || max_open_total_verified <= max)
+    return `orders of up to ${formatPounds(max)} ${atOneTime}.`
+  return `orders of up to ${formatPounds(max_open_total_verified)} ${atOneTime}, and of up to ${formatPounds(max)} until your email address is verified.`
 }
 
-/** For the cart, where verification is not known; null if every customer may order this total. */
-export function unverifiedLimitMessage(
+type OpenTotalLimits = Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>
+
+/** For the cart, which does not know the open orders; null if every customer like this one may order this total. */
+export function cartLimitMessage(
   cartTotal: number,
-  {
-    max_open_total_unverified: limit,
-    max_open_total_verified,
-  }: Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>,
+  limits: OpenTotalLimits,
+  /** Null for a visitor, or while it is not known. */
+  isVerified: boolean | null,
 ): string | null {
-  if (cartTotal <= limit) return null
-  const verifiedText =
-    max_open_total_verified > limit ? ` After that, up to ${formatPounds(max_open_total_verified)}.` : ''
-  return `Until your email address is verified, orders of up to ${formatPounds(limit)} in all can be on their way to you at one time.${verifiedText}`
+  const { max_open_total_unverified: unverified, max_open_total_verified: verified } = limits
+  const most = Math.max(unverified, verified)
+  const own = isVerified === null ? most : isVerified ? verified : unverified
+  if (cartTotal <= own) return null
+  const atOneTime = `in all can be on their way to you at one time.`
+  const limitOfAll = `Orders of up to ${formatPounds(Math.max(own, verified))} ${atOneTime}`
+  if (isVerified !== false || verified <= unverified) return limitOfAll
+  return cartTotal <= verified
+    ? `Until your email address is verified, orders of up to ${formatPounds(own)} ${atOneTime} After that, up to ${formatPounds(verified)}.`
+    : `${limitOfAll} Until your email address is verified, up to ${formatPounds(own)}.`
 }
 
 export const newLinkSentMessage = (email: string) => `A new link is on its way to ${email}.`
 
-/** Shown as minutes, rounded up. */
+/** Continues `Please try again.` of a failed order. Shown as minutes, rounded up. */
 export function tooManyOrders(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return `Many orders have come from you in a short time. Nothing was ordered, and your cart is as it was. Wait ${wait}, then place it again.`
+  return `You can do so in ${wait}: many orders have come from you in a short time, nothing was ordered now, and your cart stays as it is.`
 }
 export const tooManyProducts = (max: number) =>
   `An order holds at most ${max} different products. Nothing was ordered: take some out, and order them next time.`

@@ -25,7 +25,13 @@ export type ChangedDelivery = Refusal<'delivery-changed'> & {
 
 export type LimitRefusal =
   | (Refusal<'too-many-products' | 'order-too-large'> & { max: number })
-  | (Refusal<'open-total-exceeded'> & { open_total: number; max: number; is_verified: boolean })
+  | (Refusal<'open-total-exceeded'> & {
+      open_total: number
+      max: number
+      /** The limit once the address is verified; null if there is none. */
+      max_verified: number | null
+      is_verified: boolean
+    })
   | (Refusal<'too-many-orders'> & { retry_after_seconds: number })
 
 type PlaceOrderProcedureRefusal =

@@ -6,6 +6,7 @@ import {
   signInNewCustomerInBrowser,
   signInOwnerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
+import { goToPaymentStep } from '#tests/fixtures/browser/checkout-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const OIL_SLUG = 'cold-pressed-gingelly-oil'
@@ -49,6 +50,12 @@ const findBrokenWords = (container: Locator) =>
     }
     return broken
   })
+
+const wordmarkWidth = (page: Page) =>
+  page
+    .getByRole('banner')
+    .locator('.wordmark-letters')
+    .evaluate((letters) => letters.getBoundingClientRect().width)
 
 const charactersPerLine = (text: Locator) =>
   text.evaluate(
@@ -171,6 +178,26 @@ for (const width of [320, 375]) {
         .locator('li > span:last-child')
         .evaluateAll((all) => all.map((each) => ({ room: each.clientWidth, needed: each.scrollWidth })))
       for (const { room, needed } of names) expect(needed).toBeLessThanOrEqual(room)
+
+      await page.getByRole('link', { name: /^Details and receipt/ }).click()
+      const receipt = page.getByRole('article', { name: /^Order/ })
+      await expect(receipt.getByRole('table', { name: 'Items' })).toBeVisible()
+      expect(await findOverflowing(receipt)).toEqual([])
+      expect(await charactersPerLine(receipt.getByText(oil.name))).toBeGreaterThan(5)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await wordmarkWidth(page), 'the wordmark does not shrink').toBeGreaterThan(110)
+    })
+
+    test('ACCESS-5 the payment step of checkout fits the viewport', async ({ page, shop, database }) => {
+      await signInNewCustomerInBrowser(page, shop)
+      const oil = await findProductBySlug(database, OIL_SLUG)
+      await addProductToCart(page, OIL_SLUG)
+      await goToPaymentStep(page)
+      await doubleTextSize(page)
+      expect(await findOverflowing(page.getByRole('main'))).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      const summary = page.getByRole('region', { name: 'Order summary' })
+      expect(await findBrokenWords(summary.getByText(oil.name))).toEqual([])
     })
   })
 }

@@ -79,7 +79,7 @@ test('ACCOUNT-29 registration errors are shown at their fields, and only passwor
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('ACCOUNT-4 different passwords are reported when the second field is left, until they are the same', async ({
+test('ACCOUNT-4 ACCOUNT-35 different passwords are reported when the second field is left, until they are the same', async ({
   page,
 }) => {
   await openPage(page, '/register')
@@ -96,10 +96,12 @@ test('ACCOUNT-4 different passwords are reported when the second field is left, 
   await expect(error).toHaveCount(0)
 
   await confirmation.fill('peppers and more')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  // Pressed for longer than the comparison waits.
+  await page.getByRole('button', { name: 'Create account' }).click({ delay: 500 })
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary, 'the button is pressed, although its field is left').toBeFocused()
   await expect(error).toHaveCount(1)
+  await expect(summary.getByRole('link', { name: 'Enter your full name' })).toBeVisible()
 })
 
 test('ACCOUNT-31 a password can be revealed, and the sign-in form returns to the page that required it', async ({

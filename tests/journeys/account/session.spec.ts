@@ -62,7 +62,8 @@ test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears t
     category.getByRole('button', { name: 'Cart', exact: true }),
     'the cart went with the storage',
   ).toBeVisible()
-  await expect(orders, 'a private page is left').toHaveURL(/\/$/)
+  await expect(orders, 'SESSION-31 a private page is left, and says why').toHaveURL(/\/login$/)
+  await expect(orders.getByText('You are signed out.')).toBeVisible()
   for (const tab of [page, category, orders]) expect(await storedInBrowser(tab)).toEqual([])
   expect((await context.cookies()).filter(({ name }) => name === SIGNED_IN_COOKIE)).toEqual([])
   // A refresh already started by another tab may restore session cookies, but they are not valid.

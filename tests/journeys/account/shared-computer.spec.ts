@@ -5,10 +5,14 @@ import {
   goToPaymentStep,
 } from '#tests/fixtures/browser/checkout-actions.ts'
 import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  addProductToCart,
+  fillSignInForm,
+  signInNewCustomerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test.use({ expectedStatuses: [409] })
+test.use({ expectedStatuses: [401, 409] })
 
 /** In a tab that sends no session messages. */
 async function signInWithoutNotifyingTabs(page: Page, email: string) {
@@ -57,4 +61,53 @@ test('open tabs leave the previous customer’s pages when another customer sign
   await openPage(page, '/profile')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ben.email)
   await expect(page.getByLabel('Full Name')).not.toHaveValue('Typed by Asha')
+})
+
+test('SESSION-30 SESSION-31 CHECKOUT-23 what was typed when the session ended is back for the same customer, and gone for the next', async ({
+  page,
+  shop,
+  database,
+}) => {
+  const asha = await signInNewCustomerInBrowser(page, shop)
+  const ben = await signInNewCustomer(shop.url)
+  const endSessions = () => database.query('delete from accounts.session')
+  const typeAndSave = async (city: string) => {
+    await page.getByLabel('City').fill(city)
+    await endSessions()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(
+      page.getByText('Your session has ended, so nothing was saved. Sign in to go on.'),
+    ).toBeVisible()
+  }
+  const stored = () =>
+    page.evaluate(() =>
+      ['profile-draft', 'checkout-address'].map(
+        (key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as { city: string } | null,
+      ),
+    )
+
+  await addProductToCart(page, 'roasted-puttu-flour')
+  await openPage(page, '/checkout')
+  await page.getByLabel('City').fill('Typed at checkout')
+  await openPage(page, '/profile')
+  await typeAndSave('Typed once')
+  await fillSignInForm(page, asha.email)
+  await expect(page.getByText('What you typed before is back. It is not saved yet.')).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('Typed once')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  expect((await stored())[0]).toBeNull()
+
+  await page.getByLabel('City').fill('Typed and left')
+  await page.getByRole('link', { name: 'See your orders' }).click()
+  await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
+  expect((await stored())[0], 'a page that is left for another is given up').toBeNull()
+
+  await openPage(page, '/profile')
+  await typeAndSave('Typed twice')
+  expect((await stored()).map((draft) => draft?.city)).toEqual(['Typed twice', 'Typed at checkout'])
+  await fillSignInForm(page, ben.email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ben.email)
+  await expect(page.getByLabel('City')).not.toHaveValue('Typed twice')
+  await expect.poll(stored).toEqual([null, null])
 })

@@ -53,7 +53,7 @@ async function clickDespiteDisabled(button: Locator) {
   await button.click({ force: true })
 }
 
-test('CART-10 CART-11 a cart is limited to the stock: quantity field, button and drawer say so', async ({
+test('CART-10 CART-11 CART-21 a cart is limited to the stock: quantity field, button and drawer say so', async ({
   page,
   database,
 }) => {
@@ -68,6 +68,11 @@ test('CART-10 CART-11 a cart is limited to the stock: quantity field, button and
     'Only 3 can be added',
   )
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(
+    page
+      .getByRole('region', { name: 'Added to your cart' })
+      .getByText('Only 3 can be bought, so 3 were added.'),
+  ).toBeVisible()
   const add = page.getByRole('main').getByRole('button', { name: 'No more stock available' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   // aria-disabled keeps the button focusable, so that its reason is read; a click does nothing.
@@ -80,6 +85,9 @@ test('CART-10 CART-11 a cart is limited to the stock: quantity field, button and
   await clickDespiteDisabled(plus)
   await expect(drawer.getByRole('spinbutton')).toHaveValue('3')
   await expect(drawer.getByText('No more stock available').first()).toBeVisible()
+  await drawer.getByRole('spinbutton').fill('9')
+  await drawer.getByRole('spinbutton').blur()
+  await expect(drawer.getByText('No more stock available, so your cart has 3.')).toBeVisible()
 
   await openPage(page, '/products/stingless-bee-honey')
   await expect(page.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()

@@ -1,5 +1,6 @@
 import {
   updateProductRow,
+  openCart,
   addProductToCart,
   signInNewCustomerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
@@ -23,6 +24,44 @@ test('LIMIT-11 order limits are shown in the cart, and an older cart is reduced 
     drawer.getByText('At most 20 of one product in an order, so your cart now has 20 of Malabar Cloves.'),
   ).toBeVisible()
   await expect(drawer.getByRole('spinbutton')).toHaveValue('20')
+})
+
+test('LIMIT-12 the cart tells of the limit for unverified addresses only those it is for', async ({
+  page,
+  shop,
+  database,
+}) => {
+  const limits = (unverified: string, verified: string) =>
+    database.query(
+      `update settings set value = case name when 'max_open_total_unverified' then $1::jsonb else $2::jsonb end
+        where name in ('max_open_total_unverified', 'max_open_total_verified')`,
+      [unverified, verified],
+    )
+  await limits('10', '30')
+  try {
+    const unverified = page.getByText(/^Until your email address is verified, orders of up to £10\.00/)
+    /** Opened once the page knows the session. */
+    const openCartAs = async (isSignedIn: boolean) => {
+      await openPage(page, '/about')
+      await expect(page.getByRole('button', { name: 'Asha' })).toHaveCount(isSignedIn ? 1 : 0)
+      const drawer = await openCart(page)
+      await expect(drawer.getByRole('button', { name: 'Checkout' })).toBeVisible()
+    }
+    await addProductToCart(page, 'roasted-puttu-flour', 4)
+    await openCartAs(false)
+    await expect(unverified).toHaveCount(0)
+    const { email } = await signInNewCustomerInBrowser(page, shop)
+    await openCartAs(true)
+    await expect(unverified).toBeVisible()
+    await database.query('update accounts."user" set email_verified = true where email = $1', [email])
+    await openCartAs(true)
+    await expect(unverified).toHaveCount(0)
+    await addProductToCart(page, 'roasted-puttu-flour', 6)
+    await openCart(page)
+    await expect(page.getByText(/^Orders of up to £30\.00 in all can be on their way to you/)).toBeVisible()
+  } finally {
+    await limits('99999999', '99999999')
+  }
 })
 
 test('LIMIT-12 the open-total limit is shown at the first checkout step, with a link to verify the email', async ({

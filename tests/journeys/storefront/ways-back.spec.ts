@@ -122,3 +122,16 @@ test('CATALOGUE-28 the owner finds a product by name and picks it, and its page 
   await section.getByRole('button', { name: /Add to Cart/ }).click({ force: true })
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
 })
+
+test.describe('an address that no page has', () => {
+  test.use({ expectedStatuses: [404] })
+
+  test('MESSAGE-16 an address with a control character keeps its not-found page once the scripts run', async ({
+    page,
+  }) => {
+    for (const path of ['/products/%00', '/profile/orders/%00', '/categories/%0A']) {
+      await openPage(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Page not found'])
+    }
+  })
+})

@@ -47,6 +47,21 @@ describe('Missing resources share one 404 page without their URL', () => {
   })
 })
 
+describe('MESSAGE-16 an address with a character that no address has shows the not-found page', () => {
+  test.each([
+    '/products/%00',
+    '/profile/orders/%00',
+    '/products/%E0%A4%A',
+    '/categories/%0A',
+    '/admin/orders/%00',
+  ])('%s', async (path) => {
+    const { status, body, headers } = await ask(path)
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(body).toContain('<title>Page not found')
+    expect(body).toMatch(/<h1[^>]*>Page not found<\/h1>/)
+  })
+})
+
 describe('New resources are found at once', () => {
   test('a product that is created, deactivated and activated', async () => {
     const [slug, model] = [uniqueWord(), await insertProduct(database)]

@@ -51,7 +51,7 @@ describe('SESSION-14 /api/session', () => {
   test('SESSION-14 SESSION-28 returns a customer’s name and the expiry of the access token, but no token', async () => {
     const { body, cache } = await read(customer)
     expect(body).toEqual({
-      user: { id: expect.any(String), email: customer.email, first_name: 'Asha' },
+      user: { id: expect.any(String), email: customer.email, is_email_verified: false, first_name: 'Asha' },
       expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
     })
     expect(cache).toBe('no-store')

@@ -14,7 +14,7 @@ export async function changePassword(
   context: Readonly<RouterContextProvider>,
   actor: Customer | Admin,
 ) {
-  const form = await readForm(await request.formData(), ownPasswordForm)
+  const form = await readForm(await request.formData(), ownPasswordForm(actor.email))
   if (!form.ok) return refuseForm(422, { errors: form.errors })
   const changed = await context
     .get(accountsContext)

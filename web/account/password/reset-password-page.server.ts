@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The link is checked first: the page of an invalid link has no fields to correct.
   const link = await accounts.readPasswordReset(token)
   if (!link) return respond(context, passwordResetRefused({ code: 'link-not-valid' }))
-  const form = await readForm(await request.formData(), newPasswordForm)
+  const form = await readForm(await request.formData(), newPasswordForm(link.email))
   if (!form.ok) return respond(context, refuseForm(422, form))
   const reset = await accounts
     .resetPassword({ token, password: form.value.password }, request.headers)

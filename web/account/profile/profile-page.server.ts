@@ -11,6 +11,8 @@ import { profileRefused } from '#web/forms/refusal-answers.server.ts'
 import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 
 export type ProfileData = {
+  /** Owner of the draft of the form. */
+  customer_id: string
   email: string
   /** Null if it could not be read; the form is then empty. */
   profile: Profile | null
@@ -20,7 +22,7 @@ export type ProfileData = {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ProfileData> {
   const customer = requireCustomer(context, request)
   const profile = await readProfile(context.get(shopContext), customer)
-  return { email: customer.email, profile, warnings: deliveryWarnings(profile) }
+  return { customer_id: customer.userId, email: customer.email, profile, warnings: deliveryWarnings(profile) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
+import { accountMessages } from '#shop/accounts/account-messages.ts'
 import { avoidedMessages } from '#shop/catalogue/labels/avoided-messages.ts'
 import { ownDataMessages } from '#shop/customers/customer-messages.ts'
 import { reloadSession } from '#web/session/browser-session.ts'
@@ -7,12 +8,14 @@ import { AvoidedAllergensButton } from '#web/cart/avoided-allergens/allergen-mar
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { profileRules } from '#web/account/layout/account-form-rules.ts'
+import { useProfileDraft } from './use-profile-draft.ts'
 import { useDeliveryWarnings } from './use-delivery-warnings.ts'
 import { AddressFields, PhoneField } from './contact-fields.tsx'
 import type { action, loader } from './profile-page.server.ts'
@@ -22,14 +25,17 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 }
 
 export default function ProfilePage() {
-  const { email, profile, warnings: initialWarnings } = useLoaderData<typeof loader>()
+  const { customer_id, email, profile, warnings: initialWarnings } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
   const actionResult = useActionResult<typeof action>()
   const isSending = useNavigation().state === 'submitting'
+  const isSaved = actionResult?.kind === 'done'
   useEffect(() => {
     if (actionResult?.kind === 'done') void reloadSession()
   }, [actionResult])
-  const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
+  const draft = useProfileDraft(customer_id, profile, isSaved)
+  const unsaved = isSaved ? null : draft.restored
+  const values: Readonly<Record<string, string | null>> = failure?.values ?? unsaved ?? profile ?? {}
   const { fieldErrors: errors, form } = useFieldErrors(failure?.errors, profileRules)
   const warnings = useDeliveryWarnings(initialWarnings)
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
@@ -48,7 +54,18 @@ export default function ProfilePage() {
         </>
       }
     >
-      <Form {...form} method="post" noValidate className="grid gap-5">
+      {unsaved && !failure && <Notice>{accountMessages.profileDraftRestored}</Notice>}
+      <Form
+        key={draft.restored ? 'restored' : 'saved'}
+        {...form}
+        onInput={(event) => {
+          form.onInput(event)
+          draft.keep(event.currentTarget)
+        }}
+        method="post"
+        noValidate
+        className="grid gap-5"
+      >
         <FormUserIdInput />
         <TextField
           label="Email"

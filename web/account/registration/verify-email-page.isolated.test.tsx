@@ -6,8 +6,13 @@ import { messages } from '#shop/messages/messages.ts'
 import VerifyEmailPage from './verify-email-page.tsx'
 
 const session = vi.hoisted(() => ({ user: null as { id: string } | null }))
+const cart = vi.hoisted(() => ({ lines: [] as object[] }))
 vi.mock('#web/session/browser-session.ts', () => ({ useSession: () => session }))
-beforeEach(() => void (session.user = null))
+vi.mock('#web/cart/store/use-cart.ts', () => ({ useCart: () => cart }))
+beforeEach(() => {
+  session.user = null
+  cart.lines = []
+})
 
 function renderMarkup(actionData?: ActionResult) {
   const state = actionData ? 'confirm' : 'verified'
@@ -45,6 +50,18 @@ test.each([
   expect(html).toMatch(/href="\/profile\/orders"[^>]*>Your orders</)
   expect(html).not.toMatch(/sign in/i)
 })
+
+test.each([null, { id: 'one' }])(
+  'ACCOUNT-36 with a cart it leads on to checkout: signed in as %j',
+  (user) => {
+    session.user = user
+    expect(renderMarkup()).not.toContain('/checkout')
+    cart.lines = [{}]
+    const html = renderMarkup()
+    expect(html).toMatch(/href="\/checkout"[^>]*>Go on to checkout</)
+    expect(html).toMatch(user ? /href="\/profile\/orders"[^>]*>Your orders</ : /href="\/login"[^>]*>Sign in</)
+  },
+)
 
 test('the message about a new link is shown unchanged', () => {
   session.user = { id: 'one' }

@@ -8,6 +8,7 @@ import { EmailField } from '#web/ui/form/email-field.tsx'
 import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { emailRules } from '#web/account/layout/account-form-rules.ts'
+import { useCart } from '#web/cart/store/use-cart.ts'
 import { useIsSignedIn } from '#web/account/sign-in/already-signed-in.tsx'
 import type { loader } from './verify-email-page.server.ts'
 
@@ -34,9 +35,7 @@ export default function VerifyEmailPage() {
       fieldErrors={fieldErrors}
     >
       {isSettled ? (
-        <LinkButton to={isSignedIn ? '/profile/orders' : sign_in_path}>
-          {isSignedIn ? 'Your orders' : 'Sign in'}
-        </LinkButton>
+        <NextSteps isSignedIn={isSignedIn} signInPath={sign_in_path} />
       ) : state === 'confirm' ? (
         <Form method="post" className="grid">
           <Button type="submit" name="intent" value="verify" pending={isSending} pendingLabel="Confirming...">
@@ -57,5 +56,21 @@ export default function VerifyEmailPage() {
         </Form>
       )}
     </AccountPageLayout>
+  )
+}
+
+type NextStepsProps = { isSignedIn: boolean; signInPath: string }
+
+/** The cart lives in the browser; checkout asks a visitor to sign in. */
+function NextSteps({ isSignedIn, signInPath }: NextStepsProps) {
+  const hasCart = useCart().lines.length > 0
+  const [path, label] = isSignedIn ? ['/profile/orders', 'Your orders'] : [signInPath, 'Sign in']
+  return (
+    <div className="grid gap-3">
+      {hasCart && <LinkButton to="/checkout">Go on to checkout</LinkButton>}
+      <LinkButton to={path} variant={hasCart ? 'outline' : 'solid'}>
+        {label}
+      </LinkButton>
+    </div>
   )
 }

@@ -16,13 +16,13 @@ export function CustomerDataPanel({ customer: { user_id, open_orders } }: Custom
   return (
     <section className="panel" aria-labelledby="data-title">
       <h2 id="data-title">{customerMessages.dataTitle}</h2>
-      <div className="panel-body grid gap-3">
+      <div className="panel-body grid grid-cols-1 gap-3">
         <p>{customerMessages.exportHint}</p>
         <a href={customerDataPath(user_id)} download className="button button-outline justify-self-start">
           {customerMessages.export}
         </a>
       </div>
-      <div className="panel-body grid gap-3">
+      <div className="panel-body grid grid-cols-1 gap-3">
         <h3>{customerMessages.eraseTitle}</h3>
         <p>{customerMessages.eraseWhat}</p>
         {open_orders > 0 ? (

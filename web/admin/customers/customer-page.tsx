@@ -137,7 +137,9 @@ function OrdersPanel({ customer: { orders, order_count, spent, email }, now }: O
                   <OrderNumber id={order.id} />
                 </ShopLink>
               </th>
-              <td>{formatRelativeDateTime(order.created_at, now)}</td>
+              <td>
+                <RelativeTime at={order.created_at} now={now} />
+              </td>
               <td>
                 <OrderStatusBadge status={order.status} />
                 <OrderWarnings order={order} />
@@ -153,6 +155,18 @@ function OrdersPanel({ customer: { orders, order_count, spent, email }, now }: O
         </Table>
       )}
     </section>
+  )
+}
+
+/** The time of day stays on one line, however narrow the table. */
+function RelativeTime({ at, now }: { at: string; now: string }) {
+  const text = formatRelativeDateTime(at, now)
+  const end = text.lastIndexOf(', ') + 2
+  return (
+    <time dateTime={at}>
+      {text.slice(0, end)}
+      <span className="time-of-day">{text.slice(end)}</span>
+    </time>
   )
 }
 
@@ -179,7 +193,7 @@ function EmailsPanel({ emails, now }: { emails: CustomerDetail['emails']; now: s
                   </ShopLink>
                 )}
               </td>
-              <td>{sent_at ? formatRelativeDateTime(sent_at, now) : dropped_at ? 'Not sent' : 'Waits'}</td>
+              <td>{sent_at ? <RelativeTime at={sent_at} now={now} /> : dropped_at ? 'Not sent' : 'Waits'}</td>
             </tr>
           ))}
         </Table>

@@ -8,7 +8,7 @@ import { cart } from '#web/cart/store/use-cart.ts'
 export async function addToCart(
   product: PurchasableProduct,
   requestedQuantity: number,
-  showsQuantityInline = false,
+  { showsQuantityInline = false, wasMoreWanted = false } = {},
 ): Promise<number> {
   const { id, name, price, picture } = product
   let quantity = 0
@@ -32,6 +32,7 @@ export async function addToCart(
     await contents?.refreshStock(product)
     add()
   }
-  contents?.announceAdded(product, quantity, showsQuantityInline)
+  const isReduced = wasMoreWanted || quantity < requestedQuantity
+  contents?.announceAdded(product, quantity, { showsQuantityInline, isReduced })
   return quantity
 }

@@ -40,6 +40,7 @@ export function AddedPopup() {
         <p className="min-w-0 text-sm">
           <strong className="block">Added to your cart</strong>
           {added.quantity} × {added.name}
+          {added.fewer && <span className="mt-0.5 block">{added.fewer}</span>}
         </p>
         <button
           type="button"

@@ -1,3 +1,4 @@
+import { fewerAddedMessage } from '#shop/cart/cart-line-messages.ts'
 import { itemCount, quantityInCart } from '#shop/cart/cart.ts'
 import {
   addedToCartMessage,
@@ -16,7 +17,13 @@ import { cart } from '#web/cart/store/use-cart.ts'
 /** The cart is revalidated anyway when it is opened. */
 const STOCK_REQUEST_TIMEOUT_MS = 3_000
 
-export function announceAdded(product: PurchasableProduct, quantity: number, showsQuantityInline: boolean) {
+type AddedHow = { showsQuantityInline: boolean; isReduced: boolean }
+
+export function announceAdded(
+  product: PurchasableProduct,
+  quantity: number,
+  { showsQuantityInline, isReduced }: AddedHow,
+) {
   const { id, name, picture } = product
   const { lines } = cart.getSnapshot()
   const inCart = quantityInCart(lines, id)
@@ -25,8 +32,11 @@ export function announceAdded(product: PurchasableProduct, quantity: number, sho
     return announce(isFull ? cartFullMessage() : quantityLimitMessage(getStock(product), 0, itemCount(lines)))
   }
   if (inCart > quantity && showsQuantityInline) return announce(quantityChanged(name, inCart))
-  if (!showsQuantityInline) lastAdded.set({ name, image_url: picture?.image_url ?? null, quantity })
-  announce(addedToCartMessage(name, quantity))
+  const fewer = isReduced
+    ? fewerAddedMessage(quantity, { inCart, stock: getStock(product), inWholeCart: itemCount(lines) })
+    : null
+  if (!showsQuantityInline) lastAdded.set({ name, image_url: picture?.image_url ?? null, quantity, fewer })
+  announce([addedToCartMessage(name, quantity), fewer].filter(Boolean).join('. '))
 }
 
 export async function refreshStock(product: PurchasableProduct): Promise<void> {

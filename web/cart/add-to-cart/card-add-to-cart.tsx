@@ -35,7 +35,7 @@ export function CardAddToCart({ product }: { product: PurchasableProduct }) {
   }
   const addOne = (event: MouseEvent) => {
     if (isHydrated && !isDoubleClickRepeat(event, !isStepper))
-      void addToCart(product, 1, true).then((added) => setWasRefused(added === 0))
+      void addToCart(product, 1, { showsQuantityInline: true }).then((added) => setWasRefused(added === 0))
   }
   const removeOne = (event: MouseEvent) => {
     if (isDoubleClickRepeat(event, inCart === 1)) return

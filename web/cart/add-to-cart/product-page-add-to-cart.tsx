@@ -17,9 +17,9 @@ export function ProductPageAddToCart({ product }: { product: PurchasableProduct 
   const picker = useRef<QuantityPickerHandle>(null)
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const quantity = addable > 0 ? (picker.current?.commitQuantity() ?? null) : null
-    if (quantity === null) return
-    void addToCart(product, quantity)
+    const committed = addable > 0 ? picker.current?.commitQuantity() : null
+    if (!committed) return
+    void addToCart(product, committed.quantity, { wasMoreWanted: committed.exceedsMax })
     setRequestedQuantity(1)
   }
   return (

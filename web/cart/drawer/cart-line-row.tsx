@@ -1,4 +1,4 @@
-import { enterLineQuantity } from '#shop/cart/cart-line-messages.ts'
+import { enterLineQuantity, lineAtLimitMessage } from '#shop/cart/cart-line-messages.ts'
 import { quantityLimitMessage } from '#shop/cart/cart-messages.ts'
 import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
@@ -21,6 +21,7 @@ export function CartLineRow({ line, product, isReadFailed }: CartLineRowProps) {
   const { name, price, quantity, image_url } = line
   const { lines } = useCart()
   const maxQuantity = maxLineQuantity(lines, line.id, product?.stock)
+  const limitMessage = quantityLimitMessage(product?.stock, 0, itemCount(lines))
   const details = [
     product?.net_weight,
     `${formatPounds(price)} each`,
@@ -52,7 +53,8 @@ export function CartLineRow({ line, product, isReadFailed }: CartLineRowProps) {
               onChange={(nextQuantity) => changeQuantity(line, nextQuantity, product?.stock)}
               min={0}
               max={maxQuantity}
-              maxMessage={quantityLimitMessage(product?.stock, 0, itemCount(lines))}
+              maxMessage={limitMessage}
+              exceededMessage={lineAtLimitMessage(quantity, limitMessage)}
               invalidMessage={enterLineQuantity(maxQuantity, quantity)}
               decreaseLabel={
                 quantity === 1

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { cartTotal } from '#shop/cart/cart.ts'
-import { unverifiedLimitMessage } from '#shop/checkout/limits/limit-messages.ts'
+import { cartLimitMessage } from '#shop/checkout/limits/limit-messages.ts'
 import { deliveryMessages } from '#shop/delivery/delivery-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { deliveryTime } from '#shop/messages/policy-messages.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { prefetchPage } from '#web/client/page-data/prefetch-page.ts'
+import { useSession } from '#web/session/browser-session.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { Drawer } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -112,7 +113,12 @@ function CartFooter() {
   }
   const itemsTotal = cartTotal(lines)
   const { delivery } = cartLimits()
-  const largeOrderNote = unverifiedLimitMessage(totalWithDelivery(itemsTotal, delivery), cartLimits())
+  const { user } = useSession()
+  const largeOrderNote = cartLimitMessage(
+    totalWithDelivery(itemsTotal, delivery),
+    cartLimits(),
+    user && user.is_email_verified,
+  )
   return (
     <div className="grid gap-3">
       <CartTotals itemsTotal={itemsTotal} rates={delivery} />

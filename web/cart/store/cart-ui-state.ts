@@ -7,7 +7,11 @@ export const isDrawerOpen = createSignal(false)
 export const openDrawer = () => isDrawerOpen.set(true)
 export const closeDrawer = () => isDrawerOpen.set(false)
 
-export type AddedItem = Pick<CartLine, 'name' | 'image_url'> & { quantity: number }
+export type AddedItem = Pick<CartLine, 'name' | 'image_url'> & {
+  quantity: number
+  /** Why it is fewer than was asked for; null if it is not. */
+  fewer: string | null
+}
 
 export const lastAdded = createSignal<AddedItem | null>(null)
 

@@ -22,7 +22,7 @@ export function CartTotals({ itemsTotal, rates, service = 'standard' }: CartTota
   return (
     <>
       {rates && <DeliveryLines itemsTotal={itemsTotal} rates={rates} service={service} />}
-      <p className="flex items-baseline justify-between gap-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-lg">Total</span>
         <Price
           pounds={totalWithDelivery(itemsTotal, rates, service)}

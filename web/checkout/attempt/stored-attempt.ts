@@ -2,7 +2,8 @@ import type { PlacedOrder } from '#shop/checkout/placing/placed-order.ts'
 import { getLocalStorage, cart } from '#web/cart/store/use-cart.ts'
 import { loadPageData } from '#web/client/page-data/fetch-page-data.ts'
 import type { CheckoutData } from '#web/checkout/checkout-page.server.ts'
-import { storeDraft, getSessionStorage } from '#web/checkout/steps/shipping-address-draft.ts'
+import { storeDraft } from '#web/checkout/steps/shipping-address-draft.ts'
+import { getSessionStorage } from '#web/session/customer-drafts.ts'
 import { createCheckoutAttempts } from './checkout-attempts.ts'
 
 /** Checkout continues after this time; the idempotency key prevents a second order anyway. */

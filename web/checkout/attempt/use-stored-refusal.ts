@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { cartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
 import { storeRefusal, readStoredRefusal } from './stored-refusal.ts'
-import { getSessionStorage } from '#web/checkout/steps/shipping-address-draft.ts'
+import { getSessionStorage } from '#web/session/customer-drafts.ts'
 import type { OrderPlacement } from './use-place-order.ts'
 
 export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: string): OrderPlacement {

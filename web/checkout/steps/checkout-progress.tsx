@@ -23,7 +23,7 @@ export function CheckoutProgress({ step }: { step: CheckoutStep }) {
         >
           <span
             className={classNames(
-              'grid size-6 place-items-center rounded-full border sm:size-7',
+              'grid size-6 flex-none place-items-center rounded-full border sm:size-7',
               index <= current ? 'border-forest bg-forest text-paper' : 'border-edge',
             )}
           >

@@ -4,6 +4,7 @@ import { cartTotal } from '#shop/cart/cart.ts'
 import type { DeliveryOffer, DeliveryService } from '#shop/delivery/delivery-rates.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 import type { SeenDelivery } from '#web/checkout/delivery-choice.ts'
+import { getSessionStorage } from '#web/session/customer-drafts.ts'
 import { DeliveryServiceChoice } from './delivery-service-choice.tsx'
 import { addressSaveOffer } from '#shop/accounts/profile/saved-address.ts'
 import type { Profile } from '#shop/accounts/profile/profile.ts'
@@ -16,7 +17,6 @@ import {
   isSaveAddressChosen,
   storeDraft,
   initialAddress,
-  getSessionStorage,
   type AddressDraft,
 } from './shipping-address-draft.ts'
 import { ShippingStep } from './shipping-step.tsx'

@@ -4,13 +4,13 @@ import { newLinkSentMessage } from '#shop/checkout/limits/limit-messages.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { Button } from '#web/ui/form/button.tsx'
 
-type OpenOrdersNoticeProps = { email: string; reason: string; isVerified: boolean }
+type OpenOrdersNoticeProps = { email: string; reason: string; offersVerification: boolean }
 
 const OPEN_ORDERS_ID = 'open-orders'
 export const OPEN_ORDERS_REASON_ID = 'open-orders-reason'
 export const focusOpenOrdersNotice = () => document.getElementById(OPEN_ORDERS_ID)?.focus()
 
-export function OpenOrdersNotice({ email, reason, isVerified }: OpenOrdersNoticeProps) {
+export function OpenOrdersNotice({ email, reason, offersVerification }: OpenOrdersNoticeProps) {
   return (
     <div
       id={OPEN_ORDERS_ID}
@@ -23,7 +23,7 @@ export function OpenOrdersNotice({ email, reason, isVerified }: OpenOrdersNotice
         <p className="notice-title">This order cannot be placed yet</p>
         <p className="mt-1">{reason}</p>
       </div>
-      {!isVerified && <ResendLinkForm email={email} />}
+      {offersVerification && <ResendLinkForm email={email} />}
     </div>
   )
 }

@@ -79,18 +79,20 @@ function SummaryLines({ rates, service = 'standard' }: SummaryProps) {
     <>
       <ul className="grid gap-3">
         {lines.map(({ id, name, image_url, price, quantity }) => (
-          <li key={id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-3">
-            <ProductThumbnail imageUrl={image_url} className="w-14" />
-            <div className="min-w-0">
-              <p>
-                {name}
-                <span className="block text-sm text-muted">
-                  {quantity} × {formatPounds(price)}
-                </span>
-              </p>
-              <LineMark product={products.get(id)} isReadFailed={state === 'failed'} />
+          <li key={id} className="@container">
+            <div className="grid grid-cols-1 items-start gap-3 @min-[13rem]:grid-cols-[3.5rem_minmax(0,1fr)_auto]">
+              <ProductThumbnail imageUrl={image_url} className="w-14" />
+              <div className="min-w-0">
+                <p>
+                  {name}
+                  <span className="block text-sm text-muted">
+                    {quantity} × {formatPounds(price)}
+                  </span>
+                </p>
+                <LineMark product={products.get(id)} isReadFailed={state === 'failed'} />
+              </div>
+              <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
             </div>
-            <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
           </li>
         ))}
       </ul>

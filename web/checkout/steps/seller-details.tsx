@@ -9,7 +9,7 @@ export function SellerDetails({ isDeliveryCharged }: { isDeliveryCharged: boolea
   const identity = useShopIdentity()
   const { company, address, phone, email } = identity
   return (
-    <div className="grid gap-2 text-sm text-muted">
+    <div className="grid grid-cols-1 gap-2 text-sm wrap-anywhere text-muted">
       <p>{isDeliveryCharged ? deliveryMessages.allYouPay : `${messages.totalIsFinal} ${deliveryTime}`}</p>
       <p>{cancelAndReturn}</p>
       <p>

@@ -3,6 +3,7 @@ import { DELIVERY_COUNTRY } from '#shop/checkout/address/delivery-country.ts'
 import { normalisePostCode } from '#shop/checkout/address/post-code.ts'
 import { SHIPPING_FIELDS, type ShippingField } from '#shop/checkout/address/shipping-address.ts'
 import type { TextStorage } from '#web/cart/store/cart-store.ts'
+import { readCustomerDraft, storeCustomerDraft } from '#web/session/customer-drafts.ts'
 import { ADDRESS_DRAFT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 
 export type AddressDraft = Record<ShippingField, string>
@@ -24,17 +25,8 @@ export function initialAddress(
   return { ...address, post_code: normalisePostCode(address.post_code), country: DELIVERY_COUNTRY }
 }
 
-function readDraft(storage: TextStorage | null, customerId: string): Record<string, unknown> | null {
-  try {
-    const stored = JSON.parse(storage?.getItem(ADDRESS_DRAFT_STORAGE_KEY) ?? 'null') as Record<
-      string,
-      unknown
-    > | null
-    return stored?.['customer_id'] === customerId ? stored : null
-  } catch {
-    return null
-  }
-}
+const readDraft = (storage: TextStorage | null, customerId: string) =>
+  readCustomerDraft(storage, ADDRESS_DRAFT_STORAGE_KEY, customerId)
 
 export function storeDraft(
   storage: TextStorage | null,
@@ -42,19 +34,6 @@ export function storeDraft(
   address: AddressDraft | null,
   shouldSaveAddress = false,
 ) {
-  try {
-    storage?.setItem(
-      ADDRESS_DRAFT_STORAGE_KEY,
-      JSON.stringify(address && { customer_id: customerId, ...address, keep_address: shouldSaveAddress }),
-    )
-  } catch {}
-}
-
-export function getSessionStorage(): TextStorage | null {
-  try {
-    const { sessionStorage } = globalThis as { sessionStorage?: Storage }
-    return sessionStorage ?? null
-  } catch {
-    return null
-  }
+  const draft = address && { ...address, keep_address: shouldSaveAddress }
+  storeCustomerDraft(storage, ADDRESS_DRAFT_STORAGE_KEY, customerId, draft)
 }

@@ -10,6 +10,7 @@ import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/p
 import { toHydrationErrors } from '#web/client/page-data/page-errors.ts'
 import { initialisePrefetch } from '#web/client/page-data/prefetch-page.ts'
 import { loadDeferredModules } from '#web/client/hydration/deferred-module.tsx'
+import { NOT_FOUND_PATH, NOT_FOUND_ROUTE } from '#web/client/routing/not-found-route.ts'
 import { routeObjects, type Area } from '#web/client/routing/route-objects.tsx'
 import { SiteProvider } from '#web/client/contexts/site-context.tsx'
 
@@ -20,9 +21,15 @@ export async function hydrateArea(area: Area) {
   ) as HydrationState
   setCartLimits(hydrationState.limits)
   const pageModules = new Map<string, PageModule>()
-  const matched = new Set(
-    matchRoutes(routeObjects(area, pageModules), location)?.map((match) => match.route.id),
-  )
+  const matchLocation = () =>
+    new Set(matchRoutes(routeObjects(area, pageModules), location)?.map((match) => match.route.id))
+  let matched = matchLocation()
+  const isNotFound = NOT_FOUND_ROUTE in (hydrationState.loaderData ?? {})
+  if (isNotFound && !matched.has(NOT_FOUND_ROUTE)) {
+    // The router would match an address that the server knows to be of no page, such as one with a control character.
+    history.replaceState(null, '', NOT_FOUND_PATH)
+    matched = matchLocation()
+  }
   await Promise.all(
     area.entries
       .filter((entry) => matched.has(entry.id))

@@ -9,6 +9,7 @@ import {
   PENDING_SIGN_IN_COOKIE,
   SEARCH_HISTORY_STORAGE_KEY,
   CHECKOUT_ATTEMPT_STORAGE_KEY,
+  PROFILE_DRAFT_STORAGE_KEY,
   THEME_COOKIE,
 } from '#web/session/storage-keys.ts'
 
@@ -66,7 +67,13 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
     names: [ADDRESS_DRAFT_STORAGE_KEY],
     storage: 'Session storage',
     purpose: 'The address you are typing at checkout, so that a reload does not lose it.',
-    until: 'Until you close the tab or sign out.',
+    until: 'Until you close the tab or sign out, or somebody else signs in.',
+  },
+  {
+    names: [PROFILE_DRAFT_STORAGE_KEY],
+    storage: 'Session storage',
+    purpose: 'What you are typing in your profile, so that an ended session does not lose it.',
+    until: 'Until you save it, go to another page, close the tab or sign out.',
   },
   {
     names: [ORDER_REFUSAL_STORAGE_KEY],

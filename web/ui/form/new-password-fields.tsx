@@ -3,7 +3,6 @@ import { messages } from '#shop/messages/messages.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { PasswordField } from './text-field.tsx'
 
-/** A message at once would move the submit button from under a pointer that is being pressed on it. */
 const COMPARISON_DELAY_MS = 200
 
 type NewPasswordFieldsProps = {
@@ -18,9 +17,11 @@ export function NewPasswordFields({
   confirmLabel = 'Confirm Password',
 }: NewPasswordFieldsProps) {
   const [isDifferent, setDifferent] = useState(false)
-  const compareLater = ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) =>
+  const compareLater = (form: HTMLFormElement | null) =>
     void setTimeout(() => {
       if (!form?.isConnected || !arePasswordsDifferent(form)) return
+      // A message would move the submit button from under a press, which then would not send the form.
+      if (document.querySelector(':active')) return compareLater(form)
       setDifferent(true)
       announce(messages.passwordsDiffer)
     }, COMPARISON_DELAY_MS)
@@ -30,7 +31,7 @@ export function NewPasswordFields({
     name,
     autoComplete: 'new-password',
     required: true,
-    onBlur: compareLater,
+    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => compareLater(currentTarget.form),
     onInput: compareNow,
   })
   const isTooShort = errors['password'] === messages.passwordTooShort

@@ -3,9 +3,15 @@ import { classNames } from '#web/ui/display/class-names.ts'
 import { MinusIcon, PlusIcon } from '#web/ui/display/icons.tsx'
 import { parseQuantity } from './parse-quantity.ts'
 
+type CommittedQuantity = {
+  quantity: number
+  /** More was asked for; the quantity is the maximum. */
+  exceedsMax: boolean
+}
+
 export type QuantityPickerHandle = {
   /** If the typed quantity is invalid, focuses the input, shows the message and returns null. */
-  commitQuantity: () => number | null
+  commitQuantity: () => CommittedQuantity | null
 }
 
 type QuantityPickerProps = {
@@ -15,6 +21,8 @@ type QuantityPickerProps = {
   min?: number
   max: number
   maxMessage?: string
+  /** Instead of `maxMessage`, if more was asked for. */
+  exceededMessage?: string
   invalidMessage: string
   disabled?: boolean
   decreaseLabel?: string
@@ -24,7 +32,8 @@ type QuantityPickerProps = {
 
 /** Typed quantities are applied on blur or Enter; an invalid entry stays visible and changes nothing. */
 export function QuantityPicker(props: QuantityPickerProps) {
-  const { label, value, onChange, min = 1, max, maxMessage, invalidMessage, disabled = false, ref } = props
+  const { label, value, onChange, min = 1, max, invalidMessage, disabled = false, ref } = props
+  const { maxMessage, exceededMessage = maxMessage } = props
   const lowerCaseLabel = label.charAt(0).toLowerCase() + label.slice(1)
   const { decreaseLabel = `Decrease ${lowerCaseLabel}`, increaseLabel = `Increase ${lowerCaseLabel}` } = props
   const [draft, setDraft] = useState<string | null>(null)
@@ -45,17 +54,19 @@ export function QuantityPicker(props: QuantityPickerProps) {
     setExceedsMax(next > max)
     set(Math.max(min, Math.min(next, max)))
   }
-  const commit = (): number | null => {
-    if (draft === null) return value
-    setExceedsMax(Number(draft) > max)
+  const commit = (): CommittedQuantity | null => {
+    if (draft === null) return { quantity: value, exceedsMax }
+    const isMore = Number(draft) > max
+    setExceedsMax(isMore)
     if (parsedQuantity === null) setBlurred(true)
     else set(parsedQuantity)
-    return parsedQuantity
+    return parsedQuantity === null ? null : { quantity: parsedQuantity, exceedsMax: isMore }
   }
   const commitQuantity = () => {
-    const quantity = commit()
-    if (quantity === null) box.current?.focus()
-    return quantity
+    const committed = commit()
+    if (committed === null) box.current?.focus()
+    else setExceedsMax(false)
+    return committed
   }
   useImperativeHandle(ref, () => ({ commitQuantity }))
 
@@ -112,7 +123,7 @@ export function QuantityPicker(props: QuantityPickerProps) {
         </button>
       </div>
       <p id={messageId} role="status" className={classNames('quantity-message', isInvalid && 'field-error')}>
-        {isInvalid ? invalidMessage : isAtMax && maxMessage}
+        {isInvalid ? invalidMessage : isAtMax && (exceedsMax ? exceededMessage : maxMessage)}
       </p>
     </div>
   )

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { Profile } from '#shop/accounts/profile/profile.ts'
+import { getSessionStorage, readCustomerDraft, storeCustomerDraft } from '#web/session/customer-drafts.ts'
+import { PROFILE_DRAFT_STORAGE_KEY } from '#web/session/storage-keys.ts'
+import { changedProfileFields, type ProfileDraft } from './profile-draft.ts'
+
+const SIGN_IN_PATH = '/login'
+
+/** What was typed and not saved outlives an ended session, for the same customer and in this tab. */
+export function useProfileDraft(customerId: string, profile: Profile | null, isSaved: boolean) {
+  const [restored, setRestored] = useState<ProfileDraft | null>(null)
+  useEffect(() => {
+    const draft = changedProfileFields(
+      readCustomerDraft(getSessionStorage(), PROFILE_DRAFT_STORAGE_KEY, customerId),
+      profile,
+    )
+    if (draft) setRestored(draft)
+    return () => {
+      // A page that is left for another one than the sign-in is given up.
+      if (location.pathname !== SIGN_IN_PATH) storeDraft(customerId, null)
+    }
+    // Only what was typed before this page was opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  useEffect(() => {
+    if (isSaved) storeDraft(customerId, null)
+  }, [isSaved, customerId])
+  return {
+    restored,
+    keep: (form: HTMLFormElement) =>
+      storeDraft(customerId, changedProfileFields(Object.fromEntries(new FormData(form)), profile)),
+  }
+}
+
+const storeDraft = (customerId: string, draft: ProfileDraft | null) =>
+  storeCustomerDraft(getSessionStorage(), PROFILE_DRAFT_STORAGE_KEY, customerId, draft)
