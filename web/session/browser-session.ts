@@ -33,7 +33,9 @@ export function loadSessionClient(): Promise<LoadedSession> {
 }
 
 const notifyListeners = () => listeners.forEach((listener) => listener())
-const currentSession = () => loadedSession?.client.currentSession() ?? NO_SESSION
+/** Without the cookie the session has ended, even if the client has not noticed it yet. */
+const currentSession = () =>
+  loadedSession && isSignedInCookieSet() ? loadedSession.client.currentSession() : NO_SESSION
 
 function checkSessionCookie() {
   if (loadedSession) loadedSession.client.checkSessionCookie()

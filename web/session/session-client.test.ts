@@ -359,6 +359,14 @@ describe('SESSION-6 Sign out', () => {
     expect(sentMessages).toEqual([])
   })
 
+  test('SESSION-31 a missing cookie is reported as an end, and a sign-out that follows as one', async () => {
+    const client = await signedIn(3600)
+    isCookieSet = false
+    client.checkSessionCookie()
+    void client.signOut()
+    expect(sentMessages.map(({ hasEnded }) => hasEnded)).toEqual([true, undefined])
+  })
+
   test('a pending refresh in another tab cannot undo it', async () => {
     const client = await signedIn(3600)
     void client.refresh()

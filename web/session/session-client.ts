@@ -131,7 +131,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   const refreshOnce = () => runOnce('refresh', refresh)
 
   function checkSessionCookie() {
-    if (session.user && !dependencies.isSignedInCookieSet()) setSignedOut()
+    if (session.user && !dependencies.isSignedInCookieSet()) setSignedOut({ hasEnded: true })
     if (!session.user && dependencies.isSignedInCookieSet()) void loadOnce()
   }
 
@@ -190,6 +190,8 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
       setSession(remoteSession, event, { isLocal: false })
     },
     async signOut(): Promise<boolean> {
+      // Another tab may have noticed the missing cookie first, and reported an end only.
+      if (!session.user) dependencies.notifyOtherTabs({ event: 'SIGNED_OUT', session: NO_SESSION })
       setSignedOut()
       const timeoutController = new AbortController()
       const cancelTimeout = dependencies.setTimer(() => timeoutController.abort(), SIGN_OUT_TIMEOUT_MS)

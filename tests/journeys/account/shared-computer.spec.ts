@@ -90,7 +90,12 @@ test('SESSION-30 SESSION-31 CHECKOUT-23 what was typed when the session ended is
   await openPage(page, '/checkout')
   await page.getByLabel('City').fill('Typed at checkout')
   await openPage(page, '/profile')
+  const pageData: string[] = []
+  page.on('request', (request) => request.url().includes('/_data') && pageData.push(request.url()))
   await typeAndSave('Typed once')
+  await expect(page).toHaveURL(/\/login\?return=%2Fprofile$/)
+  await page.waitForLoadState('networkidle')
+  expect(pageData.length, 'the form and the sign-in, which stays').toBe(2)
   await fillSignInForm(page, asha.email)
   await expect(page.getByText('What you typed before is back. It is not saved yet.')).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Typed once')
