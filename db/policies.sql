@@ -55,8 +55,8 @@ create policy admin_update on categories for update to ninth_bend_admin using ((
 do $$
 begin
   execute format('grant insert (%s), update (%s) on products to ninth_bend_admin',
-    all_columns_except('products', array['sellable_stock', 'offer_ends_at', 'reference_price', 'version', 'created_at', 'updated_at']),
-    all_columns_except('products', array['id', 'slug', 'stock', 'sellable_stock', 'offer_ends_at', 'reference_price', 'version', 'created_at', 'updated_at']));
+    all_columns_except('products', array['sellable_stock', 'featured_position', 'offer_ends_at', 'reference_price', 'version', 'created_at', 'updated_at']),
+    all_columns_except('products', array['id', 'slug', 'stock', 'sellable_stock', 'featured_position', 'offer_ends_at', 'reference_price', 'version', 'created_at', 'updated_at']));
 end $$;
 create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_manager()));
 create policy admin_update on products for update to ninth_bend_admin using ((select is_manager()));

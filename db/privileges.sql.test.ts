@@ -71,6 +71,7 @@ describe('PERMISSION-14 Privileges in the system catalogue', () => {
       ).map(({ name }) => name)
     expect(await columnsWithout('insert')).toEqual([
       'created_at',
+      'featured_position',
       'offer_ends_at',
       'reference_price',
       'sellable_stock',
@@ -79,6 +80,7 @@ describe('PERMISSION-14 Privileges in the system catalogue', () => {
     ])
     expect(await columnsWithout('update')).toEqual([
       'created_at',
+      'featured_position',
       'id',
       'offer_ends_at',
       'reference_price',

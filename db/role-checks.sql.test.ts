@@ -80,6 +80,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'save_stock_take',
     'send_recall_emails',
     'set_category_position',
+    'set_featured_order',
     'set_product_pairings',
     'start_recall',
     'start_stock_take',

@@ -395,6 +395,7 @@ export interface ProductListing {
   allergens_possible: number
   category_id: string
   created_at: string
+  featured_position: number | null
   id: string
   is_best_seller: boolean
   is_featured: boolean
@@ -426,7 +427,9 @@ export interface Products {
   created_at: Generated<string>
   description: string | null
   dietary_info: string | null
+  featured_position: number | null
   id: Generated<string>
+  image_alt: string | null
   image_url: string | null
   ingredients: string | null
   is_active: Generated<boolean>
@@ -434,6 +437,7 @@ export interface Products {
   is_featured: Generated<boolean>
   lifestyle: string | null
   manufacturer: Json
+  more_pictures: Generated<Json>
   name: string
   net_weight: string | null
   nutrition_info: Generated<Json>

@@ -13,6 +13,8 @@ export const RELATED_PRODUCTS_COUNT = 4
 export const SEARCH_SUGGESTIONS_COUNT = 6
 /** Not from the specification; the same in set_product_pairings. */
 export const GOES_WELL_WITH_COUNT = 4
+/** The same in set_featured_order. */
+export const FEATURED_ORDER_LIMIT = 100
 /** The owner sets another one. */
 export const DEFAULT_LOW_STOCK_THRESHOLD = 10
 /** Shoppers see how many are left below it; the same in db/triggers/cache_invalidation.sql. */
@@ -72,6 +74,10 @@ export const MAX_CUSTOMER_NOTE_LENGTH = 1000
 export const MAX_ORDER_NOTE_LENGTH = 1000
 
 export const PICTURE_BUCKET = 'product-images'
+/** With the main one; the same in the domain further_pictures. */
+export const MAX_PRODUCT_PICTURES = 8
+/** Of the text that describes a picture, in characters. */
+export const MAX_ALT_LENGTH = 160
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_MEGAPIXELS = 25
 /** AVIF and more than 8 bits per channel need several times the memory to decode. */

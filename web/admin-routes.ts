@@ -60,6 +60,15 @@ export const adminRoutes = [
     pageModule: () => import('./admin/offers/offers-page.tsx'),
   },
   {
+    id: 'admin-featured',
+    path: '/admin/products/featured',
+    access: 'admin',
+    permission: 'catalogue.edit',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/featured-order/featured-order-page.tsx'),
+  },
+  {
     id: 'admin-deliveries',
     path: '/admin/stock/deliveries',
     access: 'admin',

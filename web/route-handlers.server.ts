@@ -17,6 +17,7 @@ import * as productImportPage from './admin/product-import/product-import-page.s
 import * as deliveriesPage from './admin/deliveries/deliveries-page.server.ts'
 import * as deliveryPage from './admin/deliveries/delivery-page.server.ts'
 import * as offersPage from './admin/offers/offers-page.server.ts'
+import * as featuredOrderPage from './admin/featured-order/featured-order-page.server.ts'
 import * as priceChangesPage from './admin/price-changes/price-changes-page.server.ts'
 import * as batchesPage from './admin/batches/batches-page.server.ts'
 import * as stockTakePage from './admin/stock-takes/stock-take-page.server.ts'
@@ -87,6 +88,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-product-import': productImportPage,
   'admin-prices': priceChangesPage,
   'admin-offers': offersPage,
+  'admin-featured': featuredOrderPage,
   'admin-deliveries': deliveriesPage,
   'admin-delivery': deliveryPage,
   'admin-batches': batchesPage,

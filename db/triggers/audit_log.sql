@@ -1,8 +1,8 @@
 -- Writes changes of products and categories to audit_events, with the changed fields before and after.
 create or replace function public.audit_catalogue_change() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  -- The stock ledger has the stock, the event itself has time and version.
-  v_ignored_fields constant text[] := array['id', 'version', 'created_at', 'updated_at', 'stock', 'sellable_stock'];
+  -- The stock ledger has the stock, set_featured_order() writes the order of Featured, the event itself has time and version.
+  v_ignored_fields constant text[] := array['id', 'version', 'created_at', 'updated_at', 'stock', 'sellable_stock', 'featured_position'];
   v_old jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) - v_ignored_fields end;
   v_new jsonb := to_jsonb(new) - v_ignored_fields;
   v_actor uuid := public.current_user_id();
@@ -29,7 +29,7 @@ begin
   execute format($f$
     create or replace trigger audit_update after update of %s on products
       for each row execute function audit_catalogue_change('product')$f$,
-    all_columns_except('products', array['id', 'slug', 'stock', 'sellable_stock', 'version', 'created_at', 'updated_at']));
+    all_columns_except('products', array['id', 'slug', 'stock', 'sellable_stock', 'featured_position', 'version', 'created_at', 'updated_at']));
 end $$;
 create or replace trigger audit_update after update of name, description, image_url, is_on_home_page on categories
   for each row execute function audit_catalogue_change('category');

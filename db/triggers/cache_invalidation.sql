@@ -18,8 +18,8 @@ declare
   v_availability_changed boolean := (coalesce(old.sellable_stock, old.stock) > 0) is distinct from (coalesce(new.sellable_stock, new.stock) > 0);
   -- Lists count their products by allergens, claims and availability.
   v_listing_changed boolean := tg_op <> 'UPDATE' or v_availability_changed
-    or (old.is_active, old.category_id, old.is_featured, old.is_best_seller, old.name, old.price, old.created_at, old.allergens, old.lifestyle, old.dietary_info)
-    is distinct from (new.is_active, new.category_id, new.is_featured, new.is_best_seller, new.name, new.price, new.created_at, new.allergens, new.lifestyle, new.dietary_info);
+    or (old.is_active, old.category_id, old.is_featured, old.featured_position, old.is_best_seller, old.name, old.price, old.created_at, old.allergens, old.lifestyle, old.dietary_info)
+    is distinct from (new.is_active, new.category_id, new.is_featured, new.featured_position, new.is_best_seller, new.name, new.price, new.created_at, new.allergens, new.lifestyle, new.dietary_info);
   v_search_changed boolean := v_listing_changed or (old.net_weight, old.brand, old.ingredients) is distinct from (new.net_weight, new.brand, new.ingredients);
 begin
   -- An inactive product is on no page.
@@ -88,7 +88,9 @@ create or replace trigger invalidate_cache_tags_on_update after update on catego
 create or replace function public.invalidate_picture_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from changed c join public.products p on p.image_url = c.image_url)
-     or exists (select from changed c join public.categories k on k.image_url = c.image_url) then
+     or exists (select from changed c join public.categories k on k.image_url = c.image_url)
+     or exists (select from changed c, public.products p
+                 where p.more_pictures <> '[]' and p.more_pictures @> jsonb_build_array(jsonb_build_object('image_url', c.image_url))) then
     perform public.invalidate_cache_tags(array['everything']);
   end if;
   return null;

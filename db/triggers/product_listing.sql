@@ -17,9 +17,9 @@ create or replace function public.insert_product_listing(p_ids uuid[]) returns v
       from (select distinct w.word from words, unnest(name || shelf || ingredients || claims) w (word)) w
      where char_length(w.word) between 2 and 40 order by 1
     on conflict do nothing)
-  insert into product_listing (id, category_id, price, price_per_kilogram, is_in_stock, is_featured, is_best_seller, created_at, name,
+  insert into product_listing (id, category_id, price, price_per_kilogram, is_in_stock, is_featured, featured_position, is_best_seller, created_at, name,
       allergens_contained, allergens_possible, unsafe_allergens, suitable_for, name_vector, search_vector)
-  select p.id, p.category_id, p.price, price_per_kilogram(p.price, p.net_weight), coalesce(p.sellable_stock, p.stock) > 0, p.is_featured, p.is_best_seller, p.created_at, lower(p.name),
+  select p.id, p.category_id, p.price, price_per_kilogram(p.price, p.net_weight), coalesce(p.sellable_stock, p.stock) > 0, p.is_featured, p.featured_position, p.is_best_seller, p.created_at, lower(p.name),
          stated_allergens(p.allergens, 'contains'), stated_allergens(p.allergens, 'may contain'), unsafe_allergens(p.allergens),
          w.suitable_for, n.vector, n.vector || weighted_stems_of(w.ingredients, 0, 'C', false)
     from words w join products p on p.id = w.id,
@@ -42,7 +42,7 @@ begin
      is not distinct from (new.is_active, new.category_id, new.name, new.brand, new.net_weight, new.ingredients, new.lifestyle, new.dietary_info, new.allergens) then
     update product_listing l
        set price = new.price, price_per_kilogram = price_per_kilogram(new.price, new.net_weight), is_featured = new.is_featured,
-           is_best_seller = new.is_best_seller, created_at = new.created_at
+           featured_position = new.featured_position, is_best_seller = new.is_best_seller, created_at = new.created_at
      where l.id = new.id;
     return null;
   end if;
@@ -56,7 +56,7 @@ begin
   execute format($f$
     create or replace trigger update_product_listing after update of %s on products
       for each row when (old.* is distinct from new.*) execute function update_product_listing()$f$,
-    all_columns_except('products', array['id', 'price', 'stock', 'sellable_stock', 'archived_at', 'version', 'updated_at', 'image_url', 'description', 'storage_instructions',
+    all_columns_except('products', array['id', 'price', 'stock', 'sellable_stock', 'archived_at', 'version', 'updated_at', 'image_url', 'image_alt', 'more_pictures', 'description', 'storage_instructions',
       'nutrition_info', 'manufacturer', 'badge', 'slug', 'allergy_advice', 'country_of_origin']));
 end $$;
 

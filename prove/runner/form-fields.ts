@@ -6,7 +6,9 @@ import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.t
 /** Of all forms, except names with item IDs; tests/tooling/proof-form-fields.test.ts compares them with the sources. */
 export const INTENTS = [
   'apply',
+  'by-name',
   'correct',
+  'exchange-recalled',
   'save-live',
   'sell-again',
   'write-off',
@@ -167,6 +169,11 @@ export const FIELDS = [
   'hero_image',
   'id',
   'idempotency_key',
+  'picture',
+  'picture_alt',
+  'picture_place',
+  'picture_removed',
+  'pictures',
   'image',
   'import_file',
   'import_id',

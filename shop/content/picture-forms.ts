@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { MAX_ALT_LENGTH } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { versionField } from '#shop/text/version-field.ts'
 import { contentMessages } from './content-messages.ts'
-
-const MAX_ALT_LENGTH = 160
 
 const upload = z.instanceof(Uint8Array).nullable()
 

@@ -9,8 +9,8 @@ export type SubmittedForm<Value> =
 /** Values of these fields are never sent back to the page. */
 const SECRET_FIELDS = /password/i
 
-/** `lists` are fields with any number of values; the bytes of `file` are null if none was chosen. */
-type FieldKinds = { lists?: readonly string[]; file?: string }
+/** `lists` are fields with any number of values; the bytes of `file` are null if none was chosen; `files` takes any number. */
+type FieldKinds = { lists?: readonly string[]; file?: string; files?: string }
 
 /**
  * The reader of all forms: the value of a schema, or the first message of each invalid field; in both cases also the
@@ -20,13 +20,14 @@ type FieldKinds = { lists?: readonly string[]; file?: string }
 export async function readForm<Value>(
   form: FormData,
   schema: ZodType<Value>,
-  { lists = [], file }: FieldKinds = {},
+  { lists = [], file, files }: FieldKinds = {},
 ): Promise<SubmittedForm<Value>> {
   const parsed = schema.safeParse(
     {
       ...entriesOf(form),
       ...Object.fromEntries(lists.map((name) => [name, form.getAll(name)])),
       ...(file && { [file]: await fileBytes(form.get(file)) }),
+      ...(files && { [files]: await allFileBytes(form.getAll(files)) }),
     },
     { error: () => messages.badRequest },
   )
@@ -53,3 +54,6 @@ async function fileBytes(file: FormDataEntryValue | null): Promise<Uint8Array | 
   const isChosen = file instanceof File && (file.name !== '' || file.size > 0)
   return isChosen ? new Uint8Array(await file.arrayBuffer()) : null
 }
+
+const allFileBytes = async (entries: FormDataEntryValue[]): Promise<Uint8Array[]> =>
+  (await Promise.all(entries.map(fileBytes))).filter((bytes) => bytes !== null)

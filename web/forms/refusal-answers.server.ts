@@ -12,6 +12,8 @@ import type {
   changeCategory,
 } from '#shop/catalogue/categories/save-category.server.ts'
 import { listChangedMessage, tooManyForBulkEditMessage } from '#shop/catalogue/products/product-messages.ts'
+import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-order-messages.ts'
+import type { saveFeaturedOrder } from '#shop/catalogue/featured-order/featured-order.server.ts'
 import type { addProductWithPicture, changeProduct } from '#shop/catalogue/products/save-product.server.ts'
 import { searchWordMessages } from '#shop/catalogue/search-words/search-word-messages.ts'
 import type { addSearchWords, changeSearchWords } from '#shop/catalogue/search-words/search-words.server.ts'
@@ -284,6 +286,8 @@ export const productRefused = refusalAnswers<
   { wasAsked: boolean }
 >({
   ...pictureRefused,
+  'too-many-pictures': atFields,
+  'picture-gone': atFields,
   ...nameRefused,
   'category-not-found': atFields,
   'code-taken': atFields,
@@ -306,6 +310,11 @@ export const categoryRefused = refusalAnswers<
   ...nameRefused,
   'not-found': refuse(404, { message: messages.categoryNotInCatalogue }),
   'changed-meanwhile': savedMeanwhile,
+})
+export const featuredOrderRefused = refusalAnswers<RefusalOf<typeof saveFeaturedOrder>>({
+  'not-found': productNotFound,
+  'order-invalid': refuse(400, { message: messages.badRequest }),
+  'changed-meanwhile': refuse(409, { message: featuredOrderMessages.changedMeanwhile }),
 })
 export const activationRefused = refusalAnswers<
   RefusalOf<typeof setProductActive>,

@@ -60,7 +60,7 @@ begin
   execute format($q$
     with found as %s (
         select l.id, l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, l.is_best_seller,
-               l.is_featured, l.price, l.price_per_kilogram, l.created_at, l.name, %s as score, %s as is_named, %s as is_named_throughout
+               l.is_featured, l.featured_position, l.price, l.price_per_kilogram, l.created_at, l.name, %s as score, %s as is_named, %s as is_named_throughout
           from product_listing l where %5$s),
       counted as materialized (
         select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products, bool_or(l.is_named) as is_named, bool_or(l.is_named_throughout) as is_named_throughout
@@ -76,10 +76,10 @@ begin
       case when v_plan.named_anywhere is null then 'true' else 'l.name_vector @@ ($9).named_anywhere' end,
       case when v_plan.named_throughout is null then 'true' else 'l.name_vector @@ ($9).named_throughout' end, v_condition, v_filters,
       case p_sort
-        when 'best-match' then case when v_words is null then 'l.is_featured desc, l.name,'
-                                    else 'l.score desc, l.is_in_stock desc, l.is_best_seller desc, l.is_featured desc, l.name,' end
+        when 'best-match' then case when v_words is null then 'l.is_featured desc, l.featured_position, l.name,'
+                                    else 'l.score desc, l.is_in_stock desc, l.is_best_seller desc, l.is_featured desc, l.featured_position, l.name,' end
         when 'price-low-to-high' then 'l.price,' when 'price-high-to-low' then 'l.price desc,' when 'newest' then 'l.created_at desc,'
-        when 'unit-price' then 'l.price_per_kilogram nulls last,' else 'l.is_featured desc, l.name,' end)
+        when 'unit-price' then 'l.price_per_kilogram nulls last,' else 'l.is_featured desc, l.featured_position, l.name,' end)
     into counts, page, total, product_ids, is_only_ingredient, is_only_related
     using v_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_page_size, p_page, v_plan;
   -- What else is sold is not known within prices and best sellers.

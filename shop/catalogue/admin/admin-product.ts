@@ -1,4 +1,5 @@
 import type { OpenOffer } from '#shop/catalogue/offers/offer.ts'
+import type { PictureColumns } from '#shop/catalogue/products/product-pictures.ts'
 import type { CategoryName, NewProduct, Picture, ProductDetail } from '#shop/catalogue/products/product.ts'
 
 export const ADMIN_PRODUCT_SORTS = [
@@ -53,10 +54,10 @@ export type AdminProductPage = {
   near: string | null
 }
 
-export type AdminProduct = ProductDetail &
+export type AdminProduct = Omit<ProductDetail, keyof PictureColumns> &
+  PictureColumns &
   Pick<NewProduct, 'vat_rate'> & {
     version: number
-    image_url: string | null
     archived_at: string | null
     /** Running or planned, by their start. */
     offers: OpenOffer[]

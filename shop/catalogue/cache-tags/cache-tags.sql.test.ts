@@ -123,10 +123,32 @@ describe('PERFORMANCE-1 Changes by the owner invalidate pages', () => {
     `nutrition_info = nutrition_info || '{"salt": {"value": 1, "unit": "g", "per": "100g"}}'`,
     `image_url = '/new.webp'`,
     `badge = 'New'`,
+    `image_alt = 'A jar'`,
   ])('a product: %s', async (change) => {
     const created = await newProduct()
     if (change.startsWith('description')) await set(created, `description = 'Old'`)
     expect(await tagsInvalidatedBy(() => set(created, change))).toEqual([`product:${created.id}`])
+  })
+
+  test('PICTURE-12 a product: more_pictures', async () => {
+    const created = await newProduct()
+    const picture = { image_url: `/more-${created.id}.webp`, alt: null }
+    await database.query(
+      `insert into pictures (image_url, key, width, height, widths) values ($1, $2, 160, 160, '{160}')`,
+      [picture.image_url, `products/honey/product-${created.id}-1.webp`],
+    )
+    const change = () => set(created, `more_pictures = '${JSON.stringify([picture])}'`)
+    expect(await tagsInvalidatedBy(change)).toEqual([`product:${created.id}`])
+    const remove = () => database.query('delete from pictures where image_url = $1', [picture.image_url])
+    expect(await tagsInvalidatedBy(remove), 'only manual SQL does so').toEqual(['everything'])
+  })
+
+  test('CATALOGUE-35 a product and its lists: its place within Featured', async () => {
+    const created = await newProduct()
+    await set(created, 'is_featured = true')
+    expect(await tagsInvalidatedBy(() => set(created, 'featured_position = 1'))).toEqual(
+      [...lists(categoryId), `product:${created.id}`].sort(),
+    )
   })
 
   test.each([

@@ -7,6 +7,7 @@ import {
 } from '#shop/catalogue/nutrition/nutrition.ts'
 import { ALLERGEN_KEYS, createUnknownAllergens } from '#shop/catalogue/labels/allergen-statements.ts'
 import { eachProductText, PRODUCT_TEXT_NAMES } from './product-texts.ts'
+import { picturesValue } from './pictures-value.ts'
 import type { Manufacturer, NewProduct, Nutrient } from '#shop/catalogue/products/product.ts'
 
 /** Field values by name; `nutrition_info.fat.value` is a nested field. */
@@ -18,6 +19,7 @@ const toText = (value: unknown) => (value === null || value === undefined ? '' :
 export const toCheckboxValue = (is: boolean): string => (is ? 'on' : '')
 
 type ProductFormSource = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'> & {
+  image_url?: string | null
   brand: string | null
   manufacturer: Manufacturer | null
 }
@@ -37,6 +39,9 @@ export function productFormValues(product: ProductFormSource): FormValues {
     is_best_seller,
     price,
     vat_rate,
+    image_url = null,
+    image_alt = null,
+    more_pictures = [],
     ...rest
   } = product
   const plain = ['name', 'category_id', 'sku', 'barcode', 'stock', ...PRODUCT_TEXT_NAMES] as const
@@ -44,6 +49,7 @@ export function productFormValues(product: ProductFormSource): FormValues {
     ...Object.fromEntries(plain.map((name) => [name, toText(rest[name])])),
     price: price.toFixed(2),
     vat_rate: toText(vat_rate),
+    pictures: picturesValue({ image_url, image_alt, more_pictures }),
     is_active: toCheckboxValue(is_active),
     is_featured: toCheckboxValue(is_featured),
     is_best_seller: toCheckboxValue(is_best_seller),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
 import { categoryForm, productForm } from './catalogue-forms.ts'
+import { PICTURE_FILES } from './pictures-value.ts'
+import { pictureFields, toSubmittedPictures } from './submitted-pictures.ts'
 import { findNonNumericNutrients, productEntries, type FormValues } from './product-form-values.ts'
 
 /** Version posted by a form; 0, which no record has, if it is not a valid integer of up to 9 digits. */
@@ -12,7 +14,7 @@ const tick = z
   .string()
   .optional()
   .transform((text) => text === 'on')
-const picture = z.instanceof(Uint8Array)
+const upload = z.instanceof(Uint8Array)
 const newPicture = z.instanceof(Uint8Array, { error: messages.chooseImage })
 
 /** Browsers send nested fields under names like `nutrition_info.fat.value`. */
@@ -23,42 +25,50 @@ const withNestedFields = (submitted: unknown) => ({
 const submittedProduct = productForm.extend({
   nonNumericNutrients: z.custom<ReturnType<typeof findNonNumericNutrients>>(),
   confirmed: tick,
+  ...pictureFields,
+})
+type SubmittedProduct = z.output<typeof submittedProduct>
+
+const toProductEntries = (
+  {
+    nonNumericNutrients,
+    confirmed: isConfirmed,
+    picture,
+    picture_alt,
+    picture_place,
+    picture_removed,
+    image,
+    ...product
+  }: SubmittedProduct,
+  context: z.RefinementCtx,
+) => ({
+  product,
+  nonNumericNutrients,
+  isConfirmed,
+  pictures: toSubmittedPictures({ picture, picture_alt, picture_place, picture_removed, image }, context),
 })
 
 /** A new product as its form sends it. */
 export const productToAdd = z.preprocess(
   withNestedFields,
   submittedProduct
-    .extend({ image: newPicture })
-    .transform(({ nonNumericNutrients, confirmed: isConfirmed, image: upload, ...product }) => ({
-      product,
-      nonNumericNutrients,
-      isConfirmed,
-      upload,
-    })),
+    .extend({
+      [PICTURE_FILES]: pictureFields[PICTURE_FILES].refine((files) => files.length > 0, messages.chooseImage),
+    })
+    .transform(toProductEntries),
 )
 
 /** A changed product as its form sends it; `expectedStock` is the stock that the form was opened with. */
 export const productToChange = z.preprocess(
   withNestedFields,
   submittedProduct
-    .extend({
-      id: z.string().default(''),
-      version,
-      stock_seen: z.string().default(''),
-      image: picture.nullable(),
-    })
-    .transform(
-      ({ id, version: seen, stock_seen, nonNumericNutrients, confirmed, image: upload, ...product }) => ({
-        id,
-        version: seen,
-        product,
-        expectedStock: /^\d{1,7}$/.test(stock_seen) ? Number(stock_seen) : product.stock,
-        nonNumericNutrients,
-        isConfirmed: confirmed,
-        upload,
-      }),
-    ),
+    .extend({ id: z.string().default(''), version, stock_seen: z.string().default('') })
+    .transform(({ id, version: seen, stock_seen, ...submitted }, context) => ({
+      id,
+      version: seen,
+      expectedStock: /^\d{1,7}$/.test(stock_seen) ? Number(stock_seen) : submitted.stock,
+      ...toProductEntries(submitted, context),
+    })),
 )
 
 /** The identifiers of a category and of the one beside it. */
@@ -66,7 +76,7 @@ export const categoryToMove = z.object({ id: z.string().default(''), neighbour_i
 
 export const categoryToAdd = categoryForm
   .extend({ image: newPicture, is_on_home_page: tick })
-  .transform(({ image: upload, ...category }) => ({ category, upload }))
+  .transform(({ image, ...category }) => ({ category, upload: image }))
 
 /** `position` is the selected one, from 1; null if it is unchanged since the form was opened. */
 export const categoryToChange = categoryForm
@@ -76,12 +86,12 @@ export const categoryToChange = categoryForm
     is_on_home_page: tick,
     place: z.string().default(''),
     place_seen: z.string().optional(),
-    image: picture.nullable(),
+    image: upload.nullable(),
   })
-  .transform(({ id, version: seen, place, place_seen, image: upload, ...category }) => ({
+  .transform(({ id, version: seen, place, place_seen, image, ...category }) => ({
     id,
     version: seen,
-    upload,
+    upload: image,
     category,
     position: place !== place_seen && /^[1-9]\d{0,4}$/.test(place) ? Number(place) : null,
   }))

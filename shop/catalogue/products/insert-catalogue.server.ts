@@ -44,13 +44,14 @@ export async function addProduct(
   requirePermission(admin, 'catalogue.edit')
   const slug = toSlug(product.name)
   if (!isValidSlug(slug)) return nameWithoutLetters()
-  const { allergens, ...fields } = completeFoodInformation(product, null)
+  const { allergens, more_pictures = [], ...fields } = completeFoodInformation(product, null)
   const values = {
     ...fields,
     slug,
     brand: product.brand ?? shop.identity.brand,
     nutrition_info: JSON.stringify(product.nutrition_info),
     allergens: JSON.stringify(allergens),
+    more_pictures: JSON.stringify(more_pictures),
     manufacturer: JSON.stringify(product.manufacturer ?? shop.identity.defaultManufacturer),
   }
   try {

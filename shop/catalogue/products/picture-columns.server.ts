@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Picture } from './product.ts'
+import type { DescribedPicture, Picture } from './product.ts'
 
 const sizes = sql`'image_url', pictures.image_url, 'width', pictures.width, 'height', pictures.height, 'widths', pictures.widths`
 
@@ -12,3 +12,10 @@ export const pictureWithPlaceholder = sql<Picture | null>`
   case when pictures.image_url is not null then json_build_object(${sizes}, 'placeholder', pictures.placeholder) end`.as(
   'picture',
 )
+
+/** Those after the first one, with their sizes. */
+export const morePicturesColumn = sql<DescribedPicture[]>`(
+  select coalesce(json_agg(json_build_object('image_url', each.image_url, 'width', each.width, 'height', each.height, 'widths', each.widths,
+      'alt', more.picture ->> 'alt') order by more.place), '[]')
+    from jsonb_array_elements(products.more_pictures) with ordinality more (picture, place)
+    join pictures each on each.image_url = more.picture ->> 'image_url')`.as('more_pictures')

@@ -1,6 +1,7 @@
 import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import type { VatRate } from '#shop/catalogue/product-form/vat-rates.ts'
+import type { PictureColumns, PictureReference } from '#shop/catalogue/products/product-pictures.ts'
 import type { ProductText } from '#shop/catalogue/product-form/product-texts.ts'
 
 export type Picture = {
@@ -11,6 +12,8 @@ export type Picture = {
   /** Tiny data: URI shown until the picture has loaded; absent in lists. */
   placeholder?: string | null
 }
+
+export type DescribedPicture = Picture & PictureReference
 
 export type CategoryName = { id: string; slug: string; name: string }
 
@@ -81,10 +84,14 @@ export type NewProduct = {
   vat_rate: VatRate | null
   /** Those not given are read from the texts, or stay as they are (completeAllergens). */
   allergens: Partial<AllergenStatements>
-} & Record<ProductText, string | null>
+} & Partial<Omit<PictureColumns, 'image_url'>> &
+  Record<ProductText, string | null>
 
 /** Times are ISO text. */
-export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer' | 'allergens' | 'vat_rate'> & {
+export type ProductDetail = Omit<
+  NewProduct,
+  'brand' | 'manufacturer' | 'allergens' | 'vat_rate' | 'more_pictures'
+> & {
   id: string
   slug: string
   brand: string
@@ -94,6 +101,9 @@ export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer' | 'allerge
   updated_at: string
   category: CategoryName
   picture: Picture | null
+  image_alt: string | null
+  /** Without those whose files are gone. */
+  more_pictures: DescribedPicture[]
 } & OfferColumns
 
 export type NewCategory = {

@@ -1,9 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { isValidId } from '#shop/ids.ts'
-import { productPictureKey } from '#shop/media/picture-key.ts'
-import type { PictureProblem } from '#shop/media/picture-pipeline.server.ts'
-import { removeUnusedPicture, storeUpload } from '#shop/media/store-upload.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
@@ -21,14 +18,26 @@ import {
   selectAdminProduct,
 } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
 import { similarAddressMessage } from './product-messages.ts'
+import {
+  toPictureColumns,
+  toPictureReferences,
+  type PictureColumns,
+  type SubmittedPicture,
+} from './product-pictures.ts'
+import {
+  picturesRefusal,
+  removeUnusedPictures,
+  storeProductPictures,
+  type PicturesRefusal,
+} from './store-product-pictures.server.ts'
 import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
 
 export type ProductEntries = {
   product: ProductForm
   /** Nutrients that are no number and would be saved as 0. */
   nonNumericNutrients?: readonly NutrientKey[]
-  /** Null keeps the present picture. */
-  upload: Uint8Array | null
+  /** All in their order, the main one first; null keeps the present ones. */
+  pictures: readonly SubmittedPicture[] | null
   isConfirmed: boolean
 }
 export type ProductChange = ProductEntries & {
@@ -43,21 +52,22 @@ export type EditConflict<Subject> = Refusal<'changed-meanwhile'> & {
   changes: FieldChange[]
 }
 type ConfirmationNeeded = Refusal<'confirm'> & { fields: Record<string, string> }
-type SaveRefusal = ProductRefusal | ConfirmationNeeded | Refusal<PictureProblem>
+type SaveRefusal = ProductRefusal | ConfirmationNeeded | PicturesRefusal
 export type AddRefusal = SaveRefusal
 export type ChangeRefusal =
   | SaveRefusal
   | Refusal<'not-found' | 'below-zero' | 'too-many' | 'archived'>
   | EditConflict<AdminProduct>
 
-/** The picture is required. Refused as {@link addProduct}, for an invalid picture, and with 'confirm' for unconfirmed warnings. */
+/** A picture is required. Refused as {@link addProduct}, for an invalid picture, and with 'confirm' for unconfirmed warnings. */
 export async function addProductWithPicture(
   shop: ShopDependencies,
   admin: Actor,
-  { product: submitted, nonNumericNutrients, upload, isConfirmed }: ProductEntries,
+  { product: submitted, nonNumericNutrients, pictures, isConfirmed }: ProductEntries,
 ): Promise<Outcome<AddedItem, AddRefusal>> {
   requirePermission(admin, 'catalogue.edit')
-  if (upload === null) return refused('picture-missing', { fields: { image: messages.chooseImage } })
+  const pictureProblem = picturesRefusal(pictures ?? [], [])
+  if (pictureProblem) return pictureProblem
   const product = completeFoodInformation(submitted, null)
   const slug = toSlug(product.name)
   const confirmation = confirmationNeeded(
@@ -71,10 +81,10 @@ export async function addProductWithPicture(
   if (category === null) return categoryNotFound()
   if (await isSlugTaken(shop, admin, slug))
     return refused('name-taken', { fields: { name: messages.productNameTaken } })
-  const storedPicture = await storeUpload(shop, upload, productPictureKey(category, slug, shop.clock()))
-  if (!storedPicture.ok) return storedPicture
-  const added = await addProduct(shop, admin, { ...product, image_url: storedPicture.value })
-  if (!added.ok) await removeUnusedPicture(shop, storedPicture.value)
+  const stored = await storeProductPictures(shop, pictures ?? [], { categorySlug: category, slug })
+  if (!stored.ok) return stored
+  const added = await addProduct(shop, admin, { ...product, ...toPictureColumns(stored.value.pictures) })
+  if (!added.ok) await removeUnusedPictures(shop, stored.value.added)
   return added
 }
 
@@ -88,11 +98,14 @@ export async function changeProduct(
   change: ProductChange,
 ): Promise<Outcome<{ id: string }, ChangeRefusal>> {
   requirePermission(admin, 'catalogue.edit')
-  const { id, version, nonNumericNutrients, upload, isConfirmed } = change
+  const { id, version, nonNumericNutrients, isConfirmed } = change
   if (!isValidId(id)) return refused('not-found')
   const current = await shop.db.queryAs(admin, (db) => selectAdminProduct(db, id))
   if (!current) return refused('not-found')
   if (current.version !== version) return editConflict(shop, admin, id, version)
+  const own = toPictureReferences(current)
+  const pictureProblem = change.pictures && picturesRefusal(change.pictures, own)
+  if (pictureProblem) return pictureProblem
   if (current.archived_at !== null && change.product.is_active)
     return refused('archived', { fields: { is_active: messages.productArchived } })
   const product = completeFoodInformation(change.product, current.allergens)
@@ -100,26 +113,31 @@ export async function changeProduct(
   if (confirmation) return confirmation
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()
-  const storedPicture =
-    upload && (await storeUpload(shop, upload, productPictureKey(category, current.slug, shop.clock())))
-  if (storedPicture && !storedPicture.ok) return storedPicture
-  const image_url = storedPicture ? storedPicture.value : current.image_url
+  const stored = await storeProductPictures(shop, change.pictures ?? own, {
+    categorySlug: category,
+    slug: current.slug,
+  })
+  if (!stored.ok) return stored
+  const { pictures, added } = stored.value
 
   const saved = await shop.db
-    .withActor(admin, (trx) => update(trx, shop, { ...change, product }, image_url))
+    .withActor(admin, (trx) => update(trx, shop, { ...change, product }, toPictureColumns(pictures)))
     .catch(async (problem: unknown) => {
-      if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
+      await removeUnusedPictures(shop, added)
       if (problem instanceof StockRefused) return problem.outcome
       const codeTaken = codeRefusal(problem)
       if (codeTaken) return codeTaken
       throw problem
     })
   if (saved === null) {
-    if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
+    await removeUnusedPictures(shop, added)
     return editConflict(shop, admin, id, version)
   }
-  if (saved.ok && storedPicture && current.image_url !== storedPicture.value)
-    await removeUnusedPicture(shop, current.image_url)
+  if (saved.ok) {
+    const isKept = (address: string) => pictures.some(({ image_url }) => image_url === address)
+    const removed = own.map(({ image_url }) => image_url).filter((address) => !isKept(address))
+    await removeUnusedPictures(shop, removed)
+  }
   return saved
 }
 
@@ -137,14 +155,15 @@ async function update(
   trx: Transaction<DB>,
   shop: ShopDependencies,
   { id, version, product, expectedStock }: ProductChange,
-  image_url: string | null,
+  { more_pictures, ...mainPicture }: PictureColumns,
 ) {
   const { stock, nutrition_info, manufacturer, allergens, brand, ...fields } = product
   const updated = await trx
     .updateTable('products')
     .set({
       ...fields,
-      image_url,
+      ...mainPicture,
+      more_pictures: JSON.stringify(more_pictures),
       brand: brand ?? shop.identity.brand,
       nutrition_info: JSON.stringify(nutrition_info),
       allergens: JSON.stringify(allergens),

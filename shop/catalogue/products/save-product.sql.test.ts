@@ -58,10 +58,9 @@ const isStored = (image_url: string) => existsSync(join(bucket.folder, pictureKe
 describe('Adding a product with its picture', () => {
   test('CATALOGUE-15 adding requires an image; without one nothing is added', async () => {
     const product = form({ name: 'Unseen Honey' })
-    expect(await addProductWithPicture(shop, admin, { product, upload: null, isConfirmed: false })).toEqual({
-      ok: false,
-      refusal: { code: 'picture-missing', fields: { image: 'Choose an image' } },
-    })
+    expect(await addProductWithPicture(shop, admin, { product, pictures: null, isConfirmed: false })).toEqual(
+      { ok: false, refusal: { code: 'picture-missing', fields: { image: 'Choose an image' } } },
+    )
     expect(await database.query(`select from products where name = 'Unseen Honey'`)).toEqual([])
   })
 
@@ -79,7 +78,11 @@ describe('Adding a product with its picture', () => {
     const product = form({ category_id: crypto.randomUUID() })
     const before = readdirSync(bucket.folder, { recursive: true }).length
     expect(
-      await addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed: false }),
+      await addProductWithPicture(shop, admin, {
+        product,
+        pictures: [{ upload: photo, alt: null }],
+        isConfirmed: false,
+      }),
     ).toMatchObject({
       refusal: { code: 'category-not-found', fields: { category_id: 'Category not found' } },
     })
@@ -87,7 +90,11 @@ describe('Adding a product with its picture', () => {
   })
 
   test('CATALOGUE-7 of five concurrent products with one name one is added, and the other pictures are deleted', async () => {
-    const entries = { product: form({ name: 'Rush Honey' }), upload: photo, isConfirmed: false }
+    const entries = {
+      product: form({ name: 'Rush Honey' }),
+      pictures: [{ upload: photo, alt: null }],
+      isConfirmed: false,
+    }
     let instant = Date.now()
     const racing = { ...shop, clock: () => new Date(instant++) }
     const answers = await Promise.all(
@@ -109,7 +116,7 @@ describe('Adding a product with its picture', () => {
   ])('an active product with %j is saved only after confirmation', async (entries, fields) => {
     const product = form(entries)
     const add = (isConfirmed: boolean) =>
-      addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed })
+      addProductWithPicture(shop, admin, { product, pictures: [{ upload: photo, alt: null }], isConfirmed })
     expect(await add(false)).toEqual({ ok: false, refusal: { code: 'confirm', fields } })
     expect(await add(true)).toMatchObject({ ok: true })
   })
@@ -117,7 +124,11 @@ describe('Adding a product with its picture', () => {
   test('CATALOGUE-7 a slug that differs from another only by a hyphen at its end needs confirmation', async () => {
     await added({ name: 'Banana Wafers' })
     const add = (name: string, isConfirmed: boolean) =>
-      addProductWithPicture(shop, admin, { product: form({ name }), upload: photo, isConfirmed })
+      addProductWithPicture(shop, admin, {
+        product: form({ name }),
+        pictures: [{ upload: photo, alt: null }],
+        isConfirmed,
+      })
     expect(await add('Banana Wafers!', false)).toEqual({
       ok: false,
       refusal: {
@@ -202,9 +213,13 @@ describe('CATALOGUE-19 Changing a product', () => {
       taken({ barcode: messages.barcodeTaken }),
     )
     const product = form({ name: 'Third Honey', sku: 'code-7' })
-    expect(await addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed: true })).toEqual(
-      taken({ sku: messages.skuTaken }),
-    )
+    expect(
+      await addProductWithPicture(shop, admin, {
+        product,
+        pictures: [{ upload: photo, alt: null }],
+        isConfirmed: true,
+      }),
+    ).toEqual(taken({ sku: messages.skuTaken }))
     expect(await readProduct(second)).toMatchObject({ name: 'Other Honey', sku: null, barcode: null })
     expect(await change(first, { sku: '', barcode: '' })).toMatchObject({ ok: true })
     expect(await change(second, { sku: 'cODE-7', barcode: '0036000291452' })).toMatchObject({ ok: true })
@@ -224,7 +239,7 @@ describe('CATALOGUE-19 Changing a product', () => {
     const { image_url: first } = await readProduct(id)
     await change(id, {})
     expect((await readProduct(id)).image_url).toBe(first)
-    await change(id, {}, { upload: await createPhoto('#a33') })
+    await change(id, {}, { pictures: [{ upload: await createPhoto('#a33'), alt: null }] })
     const { image_url: second } = await readProduct(id)
     expect([second === first, isStored(first!), isStored(second!)]).toEqual([false, false, true])
     expect(await database.query('select from pictures where image_url = $1', [first])).toEqual([])
@@ -244,7 +259,7 @@ describe('CATALOGUE-19 Changing a product', () => {
       version,
       expectedStock: stock,
       product: form({ stock: String(stock) }),
-      upload: photo,
+      pictures: [{ upload: photo, alt: null }],
       isConfirmed: false,
     })
     expect(answer).toMatchObject({ ok: true })
@@ -261,7 +276,7 @@ describe('CATALOGUE-19 Changing a product', () => {
       version,
       expectedStock: 10,
       product: form({ stock: '15' }),
-      upload: null,
+      pictures: null,
       isConfirmed: false,
     })
     expect(answer).toMatchObject({ ok: true })
@@ -283,7 +298,7 @@ describe('CATALOGUE-19 Changing a product', () => {
       version,
       expectedStock: 10,
       product: form({ name: 'Never', stock: '2' }),
-      upload: photo,
+      pictures: [{ upload: photo, alt: null }],
       isConfirmed: false,
     })
     expect(answer).toEqual({
@@ -294,7 +309,7 @@ describe('CATALOGUE-19 Changing a product', () => {
   })
 
   test('an unknown product is refused', async () => {
-    const entries = { version: 1, expectedStock: 0, product: form(), upload: null, isConfirmed: false }
+    const entries = { version: 1, expectedStock: 0, product: form(), pictures: null, isConfirmed: false }
     for (const id of ['x', crypto.randomUUID()])
       expect(await changeProduct(shop, admin, { id, ...entries })).toEqual({
         ok: false,
@@ -304,7 +319,13 @@ describe('CATALOGUE-19 Changing a product', () => {
 
   test('PERMISSION-7 other roles cannot add or change a product, also in the database', async () => {
     const id = await added()
-    const entries = { version: 1, expectedStock: 40, product: form(), upload: photo, isConfirmed: true }
+    const entries = {
+      version: 1,
+      expectedStock: 40,
+      product: form(),
+      pictures: [{ upload: photo, alt: null }],
+      isConfirmed: true,
+    }
     const customer = await insertCustomer(database)
     for (const actor of [visitor, customer]) {
       await expect(addProductWithPicture(shop, actor, entries)).rejects.toThrow('may not')
@@ -328,7 +349,7 @@ describe('CATALOGUE-21 Two editors of one product', () => {
       version,
       expectedStock: 40,
       product: form({ name, price: '3.00' }),
-      upload: photo,
+      pictures: [{ upload: photo, alt: null }],
       isConfirmed: false,
     })
     expect(second).toMatchObject({
@@ -352,7 +373,7 @@ describe('CATALOGUE-21 Two editors of one product', () => {
           version,
           expectedStock: 40,
           product: form({ name, price: `${turn + 1}.00` }),
-          upload: null,
+          pictures: null,
           isConfirmed: false,
         }),
       ),
@@ -417,7 +438,7 @@ describe('FOOD-16 Allergens of a saved product', () => {
   test('FOOD-17 a text that names an allergen that is not ticked is saved only after confirmation', async () => {
     const product = form({ allergy_advice: 'Contains: SESAME.', allergens: free })
     const add = (isConfirmed: boolean) =>
-      addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed })
+      addProductWithPicture(shop, admin, { product, pictures: [{ upload: photo, alt: null }], isConfirmed })
     expect(await add(false)).toMatchObject({
       refusal: { code: 'confirm', fields: { 'allergens.sesame': expect.stringContaining('names sesame') } },
     })

@@ -5,7 +5,11 @@ import type { ProductSort } from '#shop/constants.ts'
 import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.ts'
 import { ALLERGEN_BITS } from '#shop/catalogue/products/allergen-columns.server.ts'
 import { SELLABLE_STOCK } from '#shop/catalogue/products/sellable-stock.server.ts'
-import { pictureColumn, pictureWithPlaceholder } from '#shop/catalogue/products/picture-columns.server.ts'
+import {
+  morePicturesColumn,
+  pictureColumn,
+  pictureWithPlaceholder,
+} from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryTile, ProductCard, ProductDetail } from '#shop/catalogue/products/product.ts'
 
 export type ReadConnection = Kysely<DB>
@@ -17,7 +21,7 @@ export const CATEGORY_ORDER = sql`categories.position, lower(categories.name) co
 
 /** Each ends with the ID, so that pages neither repeat nor skip products. */
 export const PRODUCT_ORDERS = {
-  featured: sql`products.is_featured desc, ${productName}, products.id`,
+  featured: sql`products.is_featured desc, products.featured_position, ${productName}, products.id`,
   'price-low-to-high': sql`products.price, products.id`,
   'price-high-to-low': sql`products.price desc, products.id`,
   newest: sql`products.created_at desc, products.id`,
@@ -230,6 +234,7 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
       'products.is_featured',
       'products.is_best_seller',
       'products.image_url',
+      'products.image_alt',
       'products.created_at',
       'products.updated_at',
     ])
@@ -245,6 +250,7 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
         'category',
       ),
       pictureWithPlaceholder,
+      morePicturesColumn,
     ])
     .where('products.is_active', '=', true)
     .where('products.slug', '=', slug)

@@ -268,7 +268,7 @@ describe('One product', () => {
     const product = await findProduct(shop, 'spice-7')
     const columns = await database.query<{ name: string }>(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'products'
-          and column_name not in ('version', 'archived_at', 'sellable_stock', 'vat_rate', 'offer_ends_at', 'reference_price')`,
+          and column_name not in ('version', 'archived_at', 'featured_position', 'sellable_stock', 'vat_rate', 'offer_ends_at', 'reference_price')`,
     )
     expect(Object.keys(product!).sort()).toEqual(
       [...columns.map(({ name }) => name), 'category', 'offer', 'picture', 'unit_price'].sort(),

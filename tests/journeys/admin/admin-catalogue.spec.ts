@@ -31,11 +31,11 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
   await dialog.getByLabel('Net weight').fill('100g')
   await dialog.getByLabel('Ingredients').fill('Black pepper.')
   await dialog
-    .getByLabel('Image')
+    .getByLabel('Add pictures')
     .setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') })
   await expect(dialog.getByText('Choose a JPEG, PNG, WebP or AVIF image')).toBeVisible()
   await dialog
-    .getByLabel('Image')
+    .getByLabel('Add pictures')
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await createPhoto('#224422', 640) })
   await expect(dialog.getByRole('img', { name: 'As the shop will show it' })).toBeVisible()
 

@@ -69,7 +69,7 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   await add.getByLabel('Ingredients').fill('Black pepper.')
   await add.getByRole('button', { name: 'Mark all others as free' }).click()
   await add
-    .getByLabel('Image')
+    .getByLabel('Add pictures')
     .setInputFiles({ name: 'pepper.jpg', mimeType: 'image/jpeg', buffer: await createPhoto('#33302a', 700) })
   await expect(add.getByRole('img', { name: 'As the shop will show it' })).toBeVisible()
   await add.getByRole('button', { name: 'Add product' }).click()

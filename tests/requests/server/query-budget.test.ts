@@ -53,6 +53,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-product-import': 2,
   'admin-prices': 2,
   'admin-offers': 2,
+  'admin-featured': 2,
   'admin-deliveries': 2,
   'admin-delivery': 2,
   'admin-batches': 2,

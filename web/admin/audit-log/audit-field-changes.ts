@@ -2,6 +2,9 @@ import type { AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
 import { describeAllergens } from './describe-allergens.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { formatHour } from '#shop/delivery/delivery-messages.ts'
+import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-order-messages.ts'
+import { describePictures } from '#shop/catalogue/products/product-picture-messages.ts'
+import type { PictureReference } from '#shop/catalogue/products/product-pictures.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { isMailKind, type MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
@@ -29,6 +32,9 @@ const LABELS: Readonly<Record<string, string>> = {
   starts_at: 'From',
   ends_at: 'Until',
   image_url: 'Picture',
+  image_alt: 'Alternative text',
+  more_pictures: 'Further pictures',
+  featured_order: featuredOrderMessages.title,
   archived_at: 'Archived',
   status: 'Status',
   slug: 'Web address',
@@ -102,11 +108,16 @@ export function listFieldChanges(
     .map((field) => ({
       field: LABELS[field] ?? fieldLabel(field),
       oldValue: formatValue(field, flattenedBefore[field], categories),
-      newValue:
-        field === 'image_url' && flattenedBefore[field] && flattenedAfter[field]
-          ? 'Another one'
-          : formatValue(field, flattenedAfter[field], categories),
+      newValue: formatNewValue(field, flattenedBefore[field], flattenedAfter[field], categories),
     }))
+}
+
+/** Two pictures look the same in words. */
+function formatNewValue(field: string, before: unknown, after: unknown, categories: CategoryNames): string {
+  const formatted = formatValue(field, after, categories)
+  const isSameInWords = before && after && formatValue(field, before, categories) === formatted
+  if (field === 'image_url' && isSameInWords) return 'Another one'
+  return field === 'more_pictures' && isSameInWords ? 'Others, or in another order' : formatted
 }
 
 function isUnitOfEmptyNutrient(field: string, fields: Readonly<Record<string, unknown>>): boolean {
@@ -143,6 +154,7 @@ function formatValue(field: string, value: unknown, categories: CategoryNames): 
   if (TIME_FIELDS.has(field)) return formatLondonDateTime(String(value))
   if (field === 'category_id') return categories[String(value)] ?? 'Another category'
   if (field === 'image_url') return 'A picture'
+  if (field === 'more_pictures') return describePictures(value as PictureReference[]) || EMPTY_VALUE
   if (field === 'mail' && isMailKind(String(value))) return mailKindLabels[String(value) as MailKind]
   if (field === 'status') return statusLabels[String(value)] ?? String(value)
   return typeof value === 'number' ? formatCount(value) : String(value)

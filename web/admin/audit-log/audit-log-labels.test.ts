@@ -48,6 +48,22 @@ describe('AUDIT-1 Labels of field changes', () => {
     expect(changes({ status: 'pending' }, { status: 'processing' })).toEqual(['Status: Pending → Processing'])
   })
 
+  test('PICTURE-12 CATALOGUE-36 describes pictures by their texts, and the order of Featured', () => {
+    const [jar, label] = [
+      { image_url: '/a.webp', alt: 'Jar' },
+      { image_url: '/b.webp', alt: null },
+    ]
+    const pictures = (before: object[], after: object[]) =>
+      changes({ more_pictures: before }, { more_pictures: after })
+    expect(pictures([], [jar, label])).toEqual(['Further pictures: – → 2 pictures: ‘Jar’, no text'])
+    expect(pictures([label], [{ ...label, image_url: '/c.webp' }])).toEqual([
+      'Further pictures: 1 picture: no text → Others, or in another order',
+    ])
+    expect(changes({ featured_order: 'Tea, Rice' }, { featured_order: 'Rice, Tea' })).toEqual([
+      'Order of Featured: Tea, Rice → Rice, Tea',
+    ])
+  })
+
   test('AUDIT-1 FOOD-2 lists only the changed nested fields, with their form labels', () => {
     const nutrition = (value: number) => ({
       energy: { value, unit: 'kcal', per: '100g' },

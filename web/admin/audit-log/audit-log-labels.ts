@@ -1,5 +1,6 @@
 import type { AuditLogKind, AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
 import { auditLogEntryMessages } from '#shop/audit/audit-log-messages.ts'
+import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-order-messages.ts'
 import { searchGroupId } from '#shop/catalogue/search-words/search-group.ts'
 import { formatDay } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
@@ -9,6 +10,7 @@ import { describePayment, describeRefund } from '#shop/orders/refunds/admin-refu
 import { describeAuditedOrderEdit } from '#web/admin/order/order-history-labels.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { customerPath } from '#web/admin/customers/customers-url.ts'
+import { FEATURED_ORDER_PATH } from '#web/admin/featured-order/featured-order-url.ts'
 import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { importPath } from '#web/admin/product-import/import-url.ts'
@@ -100,14 +102,17 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
   if (kind === 'search-words') return `Search words ${event}`
   if (kind === 'settings') {
     if (event === 'text-changed') return 'Text changed'
+    if (isFeaturedOrder(after)) return 'Order of Featured changed'
     return event === 'removed' ? 'Demonstration removed' : 'Setting changed'
   }
   const label = EVENT_LABELS[event] ?? event.replaceAll('-', ' ')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
+const isFeaturedOrder = (after: AuditLogEntry['after']) => after?.['featured_order'] !== undefined
+
 export function auditSubjectLink(
-  { kind, event, subject, actor }: AuditLogEntry,
+  { kind, event, subject, actor, after }: AuditLogEntry,
   view: AuditLogView,
 ): { label: string; to: string } {
   const { id, name } = subject
@@ -136,6 +141,7 @@ export function auditSubjectLink(
     case 'customer':
       return { label: name ?? auditLogEntryMessages.customer, to: customerPath(id) }
     case 'setting':
+      if (isFeaturedOrder(after)) return { label: featuredOrderMessages.title, to: FEATURED_ORDER_PATH }
       return { label: auditLogEntryMessages.settings, to: SETTINGS_PATH }
     case 'person':
       return {

@@ -57,13 +57,13 @@ export function EditCategoryDialog({ category, categories }: EditProps) {
 type CategoryFieldsProps = {
   values: FormValues
   errors: Record<string, string>
-  onCrop: (picture: Blob | null) => void
+  onFiles: (files: Blob[]) => void
   picture: StoredPicture | null
   isNew: boolean
   others?: EditProps['categories']
 }
 
-function CategoryFields({ values, errors, onCrop, picture, isNew, others }: CategoryFieldsProps) {
+function CategoryFields({ values, errors, onFiles, picture, isNew, others }: CategoryFieldsProps) {
   return (
     <>
       <TextField
@@ -103,7 +103,7 @@ function CategoryFields({ values, errors, onCrop, picture, isNew, others }: Cate
         hint={categoryMessages.onHomePageHint}
         defaultChecked={values['is_on_home_page'] === 'on'}
       />
-      <PictureField current={picture} isRequired={isNew} error={errors['image']} onCrop={onCrop} />
+      <PictureField current={picture} isRequired={isNew} error={errors['image']} onFiles={onFiles} />
     </>
   )
 }

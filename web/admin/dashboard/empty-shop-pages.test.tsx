@@ -35,9 +35,9 @@ test('the category field of a new product links to adding a category if there is
           values={newProductValues(demonstrationIdentity.defaultManufacturer)}
           errors={{}}
           categories={categories}
-          picture={null}
           isNew
-          onCrop={() => {}}
+          onFiles={() => {}}
+          onEdit={() => {}}
         />
       ),
       {},

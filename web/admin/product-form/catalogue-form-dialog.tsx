@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -31,8 +31,13 @@ type CatalogueFormDialogProps = {
   formatValue?: (field: string, value: string) => string
   children: (fieldProps: {
     values: FormValues
+    /** What the shop sent back after a refusal. */
+    sent: FormValues | undefined
     errors: Record<string, string>
-    onCrop: (picture: Blob | null) => void
+    /** Pictures as the browser cut them, in place of the chosen files. */
+    onFiles: (files: Blob[]) => void
+    /** A change that is no input of a field. */
+    onEdit: () => void
   }) => ReactNode
 }
 
@@ -53,8 +58,9 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     formatValue = (_field, value) => value,
     children,
   } = props
-  const [picture, setPicture] = useState<Blob | null>(null)
+  const [files, setFiles] = useState<readonly Blob[]>([])
   const unsaved = useUnsavedChanges()
+  const markUnsaved = useCallback(() => unsaved.set(true), [unsaved])
   const { actionResult, isSending, progress, submit } = useUploadForm(routeId, 'form')
   const { fieldErrors: errors, form: formProps } = useFieldErrors(
     actionResult?.toConfirm ?? actionResult?.errors,
@@ -83,7 +89,8 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const entries = new FormData(event.currentTarget)
-    if (picture) entries.set('image', picture, 'picture')
+    if (files.length > 0) entries.delete('image')
+    for (const file of files) entries.append('image', file, 'picture')
     // No prompt while sending; a refused form that was never edited stays clean.
     const wasUnsaved = unsaved.isUnsaved
     unsaved.set(false)
@@ -125,7 +132,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
         noValidate
         className="grid gap-5"
         onSubmit={send}
-        onChange={() => unsaved.set(true)}
+        onChange={markUnsaved}
       >
         <FormUserIdInput />
         {actionResult && (
@@ -143,7 +150,13 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
             <input key={name} type="hidden" name={name} value={value} />
           ),
         )}
-        {children({ values: actionResult?.values ?? initialValues, errors, onCrop: setPicture })}
+        {children({
+          values: actionResult?.values ?? initialValues,
+          sent: actionResult?.values,
+          errors,
+          onFiles: setFiles,
+          onEdit: markUnsaved,
+        })}
       </form>
     </UrlDialog>
   )

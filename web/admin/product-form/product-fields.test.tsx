@@ -10,9 +10,9 @@ test('the form has an input for each text of a product, because saving clears a 
       values={{}}
       errors={{}}
       categories={[{ id: 'c', slug: 'honey', name: 'Honey' }]}
-      picture={null}
       isNew={false}
-      onCrop={() => {}}
+      onFiles={() => {}}
+      onEdit={() => {}}
     />,
   )
   const radios = ALLERGEN_KEYS.flatMap((key) =>

@@ -4,26 +4,27 @@ import { MAX_SKU_LENGTH } from '#shop/catalogue/product-form/product-codes.ts'
 import { PRODUCT_TEXTS, type ProductText } from '#shop/catalogue/product-form/product-texts.ts'
 import { VAT_RATE_LABELS, VAT_RATES } from '#shop/catalogue/product-form/vat-rates.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
+import { productPictureMessages } from '#shop/catalogue/products/product-picture-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
-import type { StoredPicture } from '#web/ui/display/picture.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { CATEGORIES_PATH } from '#web/admin/categories/category-list-url.ts'
 import { AllergenFields } from './allergen-fields.tsx'
 import { NutritionFields } from './nutrition-fields.tsx'
-import { PictureField } from './picture-field.tsx'
+import { PicturesField } from './pictures-field.tsx'
 import { PRODUCT_FIELD_LABELS, type ProductFieldName } from '#web/admin/products/product-labels.ts'
 
 type FieldState = { values: FormValues; errors: Record<string, string> }
 type ProductFieldsProps = FieldState & {
   categories: readonly CategoryName[]
-  picture: StoredPicture | null
   isNew: boolean
   /** Of offers that set the price. */
   priceNote?: ReactNode
-  onCrop: (picture: Blob | null) => void
+  sent?: FormValues | undefined
+  onFiles: (files: Blob[]) => void
+  onEdit: () => void
 }
 
 const VAT_OPTIONS = [
@@ -32,15 +33,8 @@ const VAT_OPTIONS = [
 ]
 const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
-export function ProductFields({
-  values,
-  errors,
-  categories,
-  picture,
-  isNew,
-  priceNote,
-  onCrop,
-}: ProductFieldsProps) {
+export function ProductFields(props: ProductFieldsProps) {
+  const { values, errors, categories, isNew, priceNote, sent, onFiles, onEdit } = props
   const field = (name: ProductFieldName) => ({
     name,
     label: PRODUCT_FIELD_LABELS[name],
@@ -138,9 +132,16 @@ export function ProductFields({
           className="span-all"
         />
       </Group>
-      <Group legend="Picture">
+      <Group legend={productPictureMessages.legend}>
         <div className="span-all">
-          <PictureField current={picture} isRequired={isNew} error={errors['image']} onCrop={onCrop} />
+          <PicturesField
+            values={values}
+            sent={sent}
+            isNew={isNew}
+            errors={errors}
+            onFiles={onFiles}
+            onEdit={onEdit}
+          />
         </div>
       </Group>
       <Group legend="Food information">

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { newProductValues, productFormValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import { parsePicturesValue } from '#shop/catalogue/product-form/pictures-value.ts'
+import { describePictures } from '#shop/catalogue/products/product-picture-messages.ts'
 import type { AdminProduct } from '#shop/catalogue/admin/admin-product.ts'
 import type { PickedProduct } from '#shop/catalogue/pairings/product-pairings.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
@@ -14,6 +16,7 @@ const ROUTE = 'admin-products'
 type DialogProps = { view: ProductListView; categories: readonly CategoryName[] }
 
 const formatFieldValue = (categories: readonly CategoryName[]) => (field: string, value: string) => {
+  if (field === 'pictures') return describePictures(parsePicturesValue(value))
   if (field === 'category_id') return categories.find(({ id }) => id === value)?.name ?? value
   return field.startsWith('is_') ? (value === 'on' ? 'yes' : 'no') : value && `‘${value}’`
 }
@@ -39,7 +42,7 @@ export function AddProductDialog({ view, categories }: DialogProps) {
     >
       {(fieldProps) => (
         <>
-          <ProductFields {...fieldProps} categories={categories} picture={null} isNew />
+          <ProductFields {...fieldProps} categories={categories} isNew />
           <GoesWellWithFields productId={null} picks={[]} />
         </>
       )}
@@ -53,7 +56,7 @@ export function EditProductDialog({
   product,
   picks,
 }: DialogProps & { product: AdminProduct; picks: readonly PickedProduct[] }) {
-  const { id, version, stock, name, picture } = product
+  const { id, version, stock, name } = product
   return (
     <CatalogueFormDialog
       routeId={ROUTE}
@@ -72,7 +75,6 @@ export function EditProductDialog({
           <ProductFields
             {...fieldProps}
             categories={categories}
-            picture={picture}
             isNew={false}
             priceNote={<ProductOffers product={product} />}
           />

@@ -6,6 +6,13 @@ import {
   setProductActive,
 } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
 import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import {
+  PICTURE_FILES,
+  PICTURE_LISTS,
+  submittedPicturesValue,
+  withoutLostPictures,
+} from '#shop/catalogue/product-form/pictures-value.ts'
+import { toPictureReferences } from '#shop/catalogue/products/product-pictures.ts'
 import { productFormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { addProductWithPicture, changeProduct } from '#shop/catalogue/products/save-product.server.ts'
 import { isValidId } from '#shop/ids.ts'
@@ -33,7 +40,7 @@ import { bulkEditForm, productSwitchForm, productStockForm } from './product-act
 
 type ActionRequest = { shop: ShopDependencies; admin: Admin; submitted: FormData; view: ProductListView }
 type Handled = Promise<HandledAction<CatalogueActionResult> | Response>
-const IMAGE = { file: 'image' }
+const PICTURES = { lists: PICTURE_LISTS, files: PICTURE_FILES }
 
 const ACTIONS = { add, edit, switch: switchActive, stock: changeStock, chosen: changeSelectedProducts }
 const ABOUT = { add: 'form', edit: 'form', switch: 'switch', stock: 'stock', chosen: 'chosen' } as const
@@ -64,9 +71,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function add({ shop, admin, submitted, view }: ActionRequest): Handled {
-  const form = await readForm(submitted, productToAdd, IMAGE)
-  if (!form.ok) return refuse('form', 422, form)
-  const { values } = form
+  const form = await readForm(submitted, productToAdd, PICTURES)
+  const values = withPictures(form.values, submitted)
+  if (!form.ok) return refuse('form', 422, { ...form, values })
   const added = await addProductWithPicture(shop, admin, form.value)
   if (added.ok) await savePairings(shop, admin, added.value.id, submitted)
   if (added.ok) return redirect(productListPath(view, null, 'product-added'))
@@ -74,9 +81,9 @@ async function add({ shop, admin, submitted, view }: ActionRequest): Handled {
 }
 
 async function edit({ shop, admin, submitted, view }: ActionRequest): Handled {
-  const form = await readForm(submitted, productToChange, IMAGE)
-  if (!form.ok) return refuse('form', 422, form)
-  const { values } = form
+  const form = await readForm(submitted, productToChange, PICTURES)
+  const values = withPictures(form.values, submitted)
+  if (!form.ok) return refuse('form', 422, { ...form, values })
   const changed = await changeProduct(shop, admin, form.value)
   if (changed.ok) await savePairings(shop, admin, changed.value.id, submitted)
   if (changed.ok) return redirect(productListPath(view, null, 'product-saved'))
@@ -88,8 +95,24 @@ async function edit({ shop, admin, submitted, view }: ActionRequest): Handled {
   const conflict = mergeConcurrentEdit(changed.refusal, values, productFormValues)
   // Stock is kept in a ledger, so sales meanwhile are no edit conflict.
   conflict.values['stock'] = values['stock'] ?? ''
+  conflict.values['pictures'] = withoutLostPictures(
+    conflict.values['pictures'] ?? '',
+    toPictureReferences(changed.refusal.current),
+  )
   conflict.merged.fields = conflict.merged.fields.filter(({ field }) => field !== 'stock')
   return withFields(refused, conflict)
+}
+
+/** As one value, because the form has several fields for each. */
+function withPictures(values: Record<string, string>, submitted: FormData): Record<string, string> {
+  const list = (name: string) => submitted.getAll(name).map(String)
+  const pictures = submittedPicturesValue({
+    picture: list('picture'),
+    picture_alt: list('picture_alt'),
+    picture_place: list('picture_place'),
+    picture_removed: list('picture_removed'),
+  })
+  return { ...values, pictures }
 }
 
 const wasAsked = (values: Record<string, string>) => ({ wasAsked: values['was_asked'] === 'on' })

@@ -91,6 +91,7 @@ export const PRODUCT_FIELD_LABELS = {
   'manufacturer.city': 'City',
   'manufacturer.country': 'Country',
   image: 'Image',
+  pictures: 'Pictures',
 } as const
 export type ProductFieldName = keyof typeof PRODUCT_FIELD_LABELS
 

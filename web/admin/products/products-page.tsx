@@ -19,6 +19,8 @@ import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.t
 import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
+import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-order-messages.ts'
+import { FEATURED_ORDER_PATH } from '#web/admin/featured-order/featured-order-url.ts'
 import { IMPORT_PATH } from '#web/admin/product-import/import-url.ts'
 import { DELIVERIES_PATH } from '#web/admin/deliveries/delivery-url.ts'
 import { STOCK_TAKES_PATH } from '#web/admin/stock-takes/stock-take-url.ts'
@@ -91,6 +93,9 @@ export default function ProductsPage() {
           </ShopLink>
           <ShopLink to={OFFERS_PATH} className="link">
             {offerMessages.title}
+          </ShopLink>
+          <ShopLink to={FEATURED_ORDER_PATH} className="link">
+            {featuredOrderMessages.title}
           </ShopLink>
           <ShopLink to={DELIVERIES_PATH} className="link">
             {deliveryMessages.listTitle}

@@ -36,6 +36,8 @@ const pickle: UnitPriced<ProductDetail> = {
   is_best_seller: false,
   badge: 'Limited',
   image_url: null,
+  image_alt: null,
+  more_pictures: [],
   net_weight: '200g',
   brand: 'Ninth Bend',
   ingredients: 'Mussels (MOLLUSCS) (52%), SESAME oil, coconut milk, salt.',

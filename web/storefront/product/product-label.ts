@@ -11,15 +11,27 @@ import { findNamedInAdvice } from '#shop/catalogue/labels/read-allergens.ts'
 import { splitAtAllergens, type LabelText } from '#shop/catalogue/labels/allergens.ts'
 import { classifyLabelStatements, type LabelStatements } from '#shop/catalogue/labels/label-statements.ts'
 import { buildNutritionTable, type NutritionTable } from '#shop/catalogue/nutrition/nutrition.ts'
-import type { ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
+import type { Picture, ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
+
+/** `alt` is never empty. */
+export type GalleryPicture = Picture & { alt: string }
 
 /** Computed on the server, so that browsers do not load the allergen list. */
 export type LabelledProduct = Omit<
   UnitPriced<ProductDetail>,
-  'allergens' | 'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'
+  | 'allergens'
+  | 'allergy_advice'
+  | 'ingredients'
+  | 'nutrition_info'
+  | 'lifestyle'
+  | 'dietary_info'
+  | 'image_alt'
+  | 'more_pictures'
 > & {
   allergens: AllergenBits
+  /** All, the main one first. */
+  pictures: GalleryPicture[]
   label: {
     allergyAdvice: LabelText[] | null
     ingredients: LabelText[] | null
@@ -36,14 +48,19 @@ export function withParsedLabel({
   nutrition_info,
   lifestyle,
   dietary_info,
+  image_alt,
+  more_pictures,
   ...product
 }: UnitPriced<ProductDetail>): LabelledProduct {
+  const { name, picture } = product
+  const described = picture ? [{ ...picture, alt: image_alt }, ...more_pictures] : []
   const weight = parseNetWeight(product.net_weight)
   const advice = completeAdvice(allergy_advice, allergens)
   const statements = classifyLabelStatements([lifestyle, dietary_info])
   return {
     ...product,
     allergens: toAllergenBits(allergens),
+    pictures: described.map((each) => ({ ...each, alt: each.alt ?? name })),
     label: {
       allergyAdvice: advice ? splitAtAllergens(advice) : null,
       ingredients: ingredients ? splitAtAllergens(ingredients) : null,

@@ -12,6 +12,7 @@ const honey = {
   price: 8.25,
   net_weight: '200g',
   picture: null,
+  pictures: [],
   badge: null,
   category: { name: 'Honey', slug: 'honey' },
   description: '',

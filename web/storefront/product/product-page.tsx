@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
-import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { EXACT_STOCK_BELOW, RETURN_WITHIN_DAYS } from '#shop/constants.ts'
 import { AllergenMark } from '#web/cart/avoided-allergens/allergen-mark.tsx'
@@ -9,14 +8,13 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { AddToCartBar } from './add-to-cart-bar.tsx'
 import { categoryPath } from '#web/storefront/categories/category-path.ts'
 import { DeliveryChargeNote } from '#web/storefront/products/delivery-charge-note.tsx'
-import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
 import { ProductGrid } from '#web/storefront/products/product-card.tsx'
+import { ProductGallery } from './product-gallery.tsx'
 import { loadProductInformation, ProductFacts } from './product-facts.tsx'
 import type { loader } from './product-page.server.ts'
 import { buildProductHead } from './product-structured-data.ts'
@@ -54,7 +52,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
 export default function ProductPage() {
   const { product, goesWellWith, more, offersStockAlert } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />
-  const { name, price, unit_price, offer, stock, net_weight, picture, category, description } = product
+  const { name, price, unit_price, offer, stock, net_weight, category, description } = product
   const isSoldOut = stock <= 0
   const others = isSoldOut ? more.filter((other) => other.stock > 0) : more
   const relatedSection = others.length > 0 && (
@@ -79,10 +77,7 @@ export default function ProductPage() {
       />
       <article>
         <div className="product">
-          <div className="product-picture">
-            <Picture picture={picture} alt={name} slot={PICTURE_SLOTS.detail} isPriority />
-            <ProductBadge product={product} />
-          </div>
+          <ProductGallery key={product.id} product={product} />
           <div className="product-offer">
             <p className="eyebrow">
               <ShopLink to={categoryPath(category.slug)}>{category.name}</ShopLink>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { FEATURED_ORDER_LIMIT } from '#shop/constants.ts'
+import { isValidId } from '#shop/ids.ts'
+import { orderByPlaces } from '#shop/catalogue/products/order-by-places.ts'
+import type { Picture } from '#shop/catalogue/products/product.ts'
+
+export type FeaturedProduct = {
+  id: string
+  name: string
+  category_name: string
+  is_active: boolean
+  picture: Picture | null
+}
+
+export type FeaturedOrder = {
+  /** As many as can be put in order. */
+  products: FeaturedProduct[]
+  isMore: boolean
+  hasPlaces: boolean
+}
+
+const ids = z.array(z.string().refine(isValidId)).max(FEATURED_ORDER_LIMIT).default([])
+
+/** The products in the order of the form, and as they were when it was opened. Without scripts, each has its place as a number. */
+export const featuredOrderForm = z
+  .object({ product: ids, seen: ids, place: z.array(z.string()).max(FEATURED_ORDER_LIMIT).default([]) })
+  .transform(({ product, seen, place }) => ({ seen, order: orderByPlaces(product, place) }))

@@ -1,0 +1,44 @@
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { orderByPlaces } from '#shop/catalogue/products/order-by-places.ts'
+import {
+  toPictureReferences,
+  type PictureColumns,
+  type PictureReference,
+} from '#shop/catalogue/products/product-pictures.ts'
+
+/** Each picture of the form has the first two; a new one has no address, and takes the next file. */
+export const PICTURE_LISTS = ['picture', 'picture_alt', 'picture_place', 'picture_removed'] as const
+export const PICTURE_FILES = 'image'
+
+type Listed = Record<(typeof PICTURE_LISTS)[number], readonly string[]>
+
+/** Without scripts, places and removals are fields of their own. */
+export function arrangePictures({
+  picture,
+  picture_alt,
+  picture_place,
+  picture_removed,
+}: Listed): PictureReference[] {
+  const listed = picture.map((image_url, index) => ({
+    image_url,
+    alt: trimWhiteSpace(picture_alt[index] ?? '') || null,
+  }))
+  return orderByPlaces(listed, picture_place).filter(({ image_url }) => !picture_removed.includes(image_url))
+}
+
+/** The pictures as one value of the form, to compare them with those of another editor. */
+export const picturesValue = (product: PictureColumns): string => JSON.stringify(toPictureReferences(product))
+export const submittedPicturesValue = (fields: Listed): string => JSON.stringify(arrangePictures(fields))
+
+/** Of a value made here. */
+export function parsePicturesValue(value: string | undefined): PictureReference[] {
+  return value ? JSON.parse(value) : []
+}
+
+/** Of a form that is shown again: a picture that the product lost meanwhile is in it no more. */
+export const withoutLostPictures = (value: string, present: readonly PictureReference[]): string =>
+  JSON.stringify(
+    parsePicturesValue(value).filter(
+      ({ image_url }) => image_url === '' || present.some((picture) => picture.image_url === image_url),
+    ),
+  )

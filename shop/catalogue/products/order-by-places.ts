@@ -1,0 +1,11 @@
+/** By the places that somebody wrote beside items in order: one that is moved takes the place of the item that stands there. */
+export function orderByPlaces<Item>(items: readonly Item[], places: readonly string[]): Item[] {
+  return items
+    .map((item, index) => {
+      const present = index + 1
+      const place = Number(places[index]) || present
+      return { item, rank: place + Math.sign(place - present) / 2 }
+    })
+    .toSorted((first, second) => first.rank - second.rank)
+    .map(({ item }) => item)
+}

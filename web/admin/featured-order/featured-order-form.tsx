@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FeaturedOrder, FeaturedProduct } from '#shop/catalogue/featured-order/featured-order.ts'
+import { featuredOrderMessages as texts } from '#shop/catalogue/featured-order/featured-order-messages.ts'
+import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
+import { useUnsavedChanges } from '#web/admin/layout/unsaved-changes.tsx'
+import { MoveButtons } from '#web/admin/lists/move-buttons.tsx'
+import { moveItem } from '#web/admin/lists/move-item.ts'
+import { productListPath } from '#web/admin/products/product-list-url.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Picture } from '#web/ui/display/picture.tsx'
+import { announce } from '#web/ui/feedback/live-region.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { FEATURED_ORDER_PATH } from './featured-order-url.ts'
+
+type FeaturedOrderFormProps = { featured: FeaturedOrder; result: ActionResult | undefined }
+
+/** Saved as a whole. An answer of the shop shows the order as it is now, unless the shop could not be reached. */
+export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) {
+  const { products, isMore, hasPlaces } = featured
+  const unsaved = useUnsavedChanges()
+  const sentIntent = useNavigation().formData?.get('intent')
+  const [order, setOrder] = useState(products)
+  const [shown, setShown] = useState({ products, result })
+  if (shown.products !== products || shown.result !== result) {
+    setShown({ products, result })
+    const isAnswered = shown.result !== result && (result?.kind === 'done' || result?.kind === 'refused')
+    if (isAnswered || !hasSameProducts(order, products)) setOrder(products)
+  }
+  const change = (next: FeaturedProduct[], moved: FeaturedProduct) => {
+    setOrder(next)
+    unsaved.set(true)
+    announce(texts.moved(moved.name, next.indexOf(moved) + 1, next.length))
+  }
+  return (
+    <Form
+      method="post"
+      action={FEATURED_ORDER_PATH}
+      replace
+      preventScrollReset
+      onSubmit={() => unsaved.set(false)}
+      className="grid gap-3"
+    >
+      <FormUserIdInput />
+      {products.map(({ id }) => (
+        <input key={id} type="hidden" name="seen" value={id} />
+      ))}
+      {!hasPlaces && <p className="minor">{texts.isByName}</p>}
+      <ol className="panel featured-order" aria-label={texts.list}>
+        {order.map((product, index) => (
+          <li key={product.id}>
+            <input type="hidden" name="product" value={product.id} />
+            <span className="featured-order-place">{index + 1}</span>
+            <Picture picture={product.picture} alt="" slot={PICTURE_SLOTS.thumbnail} />
+            <span className="featured-order-name">
+              <ShopLink to={productListPath({}, { kind: 'edit', id: product.id })} className="link">
+                {product.name}
+              </ShopLink>
+              <span className="minor">
+                {product.category_name}
+                {!product.is_active && ` · ${texts.inactive}`}
+              </span>
+            </span>
+            <span className="featured-order-actions">
+              {index > 1 && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  className="needs-script"
+                  aria-label={texts.toTop(product.name)}
+                  onClick={() => change([product, ...order.toSpliced(index, 1)], product)}
+                >
+                  Top
+                </Button>
+              )}
+              <MoveButtons
+                isFirst={index === 0}
+                isLast={index === order.length - 1}
+                upLabel={texts.moveUp(product.name)}
+                downLabel={texts.moveDown(product.name)}
+                onMove={(step) => change(moveItem(order, index, step), product)}
+              />
+              <noscript>
+                <label>
+                  <span className="visually-hidden">{texts.place(product.name)}</span>
+                  <input
+                    type="number"
+                    name="place"
+                    min="1"
+                    max={order.length}
+                    defaultValue={index + 1}
+                    className="input"
+                  />
+                </label>
+              </noscript>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {isMore && <p className="minor">{texts.more}</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="save"
+          pending={sentIntent === 'save'}
+          pendingLabel={texts.saving}
+        >
+          {texts.save}
+        </Button>
+        {hasPlaces && (
+          <Button
+            type="submit"
+            name="intent"
+            value="by-name"
+            variant="outline"
+            pending={sentIntent === 'by-name'}
+            pendingLabel={texts.saving}
+          >
+            {texts.byName}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function hasSameProducts(some: readonly FeaturedProduct[], others: readonly FeaturedProduct[]): boolean {
+  const ids = new Set(others.map(({ id }) => id))
+  return some.length === others.length && some.every(({ id }) => ids.has(id))
+}

@@ -1,0 +1,1 @@
+export const FEATURED_ORDER_PATH = '/admin/products/featured'

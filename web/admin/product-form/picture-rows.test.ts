@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { restoreRows, toPictureRows, type NewPicture } from './picture-rows.ts'
+
+test('CATALOGUE-21 PICTURE-12 after a refusal the form has the pictures that the shop sent, and the files that were chosen', () => {
+  const added = { previewUrl: 'blob:1' } as NewPicture
+  const rows = [
+    ...toPictureRows([{ image_url: '/a', alt: 'A' }]),
+    { key: 'new-1', image_url: '', alt: 'mine', added },
+  ]
+  const restored = restoreRows(rows, [
+    { image_url: '', alt: 'mine' },
+    { image_url: '/b', alt: null },
+    { image_url: '', alt: 'a file that is gone' },
+  ])
+  expect(restored).toEqual([
+    { key: 'new-1', image_url: '', alt: 'mine', added },
+    { key: '/b', image_url: '/b', alt: '', added: null },
+  ])
+})
