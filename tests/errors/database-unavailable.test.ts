@@ -91,7 +91,12 @@ describe('If the database is unavailable', () => {
 
   test('ACCOUNT-17 a missing profile is used', async () => {
     const { args } = ask('/profile', { actor: customer })
-    expect(await profile(args)).toEqual({ email: 'priya@example.com', profile: null, warnings: {} })
+    expect(await profile(args)).toEqual({
+      email: 'priya@example.com',
+      customer_id: customer.userId,
+      profile: null,
+      warnings: {},
+    })
   })
 
   test('ACCOUNT-15 a failed profile save is reported, and form values are kept', async () => {

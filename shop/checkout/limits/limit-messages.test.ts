@@ -79,7 +79,7 @@ describe('LIMIT-12 an order beyond the allowance', () => {
 
   test('where verifying changes nothing, it is not mentioned', () => {
     const equal = { ...unverified, max_open_total_verified: 150 }
-    expect(allowanceExceededMessage(equal, 200)).not.toMatch(/verif/i)
+    expect(allowanceExceededMessage(equal, 200)).not.toMatch(/verify/i)
     expect(allowanceExceededMessage({ ...unverified, max_open_total_verified: null }, 1e6)).toContain(
       'Verify',
     )
