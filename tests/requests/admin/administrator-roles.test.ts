@@ -150,7 +150,7 @@ test('PEOPLE-7 the menu names what the role may open', async () => {
     )!
     return [...menu.matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
   }
-  expect(await menuOf('packer')).toEqual(['/admin/orders'])
+  expect(await menuOf('packer')).toEqual(['/admin/orders', '/'])
   expect(await menuOf('manager')).not.toContain('/admin/settings')
   expect(await menuOf('owner')).toContain('/admin/settings')
 })
