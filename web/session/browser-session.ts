@@ -59,11 +59,19 @@ function startListening() {
   document.addEventListener('visibilitychange', () =>
     loadedSession ? loadedSession.client.visibilityChanged() : checkSessionCookie(),
   )
-  // For browsers without BroadcastChannel: another tab has cleared the storage.
-  window.addEventListener('storage', ({ key }) => key === null && checkSessionCookie())
+  // Only a sign-out clears the storage. It may be noticed before the message of the tab.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null && !isSignedInCookieSet())
+      receiveMessage({ event: 'SIGNED_OUT', session: NO_SESSION }).catch(() => undefined)
+  })
 }
 
+let isSigningOut = false
+/** This tab leaves by itself, whatever others report. */
+export const beginSignOut = () => void (isSigningOut = true)
+
 async function receiveMessage(message: SessionMessage) {
+  if (isSigningOut) return
   const { client, leavePrivatePage } = loadedSession ?? (await loadSessionClient())
   client.receiveMessage(message)
   if (message.event !== 'SIGNED_OUT') return

@@ -1,8 +1,9 @@
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
-import { loadSessionClient } from './browser-session.ts'
+import { beginSignOut, loadSessionClient } from './browser-session.ts'
 import { clearStorage, navigateAndClearSessionStorage } from './clear-storage.ts'
 
 export async function signOut(to: '/' | '/admin' = '/') {
+  beginSignOut()
   try {
     clearBrowserState()
     await (await loadSessionClient()).client.signOut()

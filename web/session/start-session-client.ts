@@ -33,11 +33,14 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
   })
   client.start()
 
+  let isLeaving = false
   function leavePrivatePage(reason: LeaveReason) {
     const { pathname, search } = location
-    if (!PRIVATE_PATH.test(pathname)) return
+    // The first reason counts: other tabs may report the same end in another way.
+    if (isLeaving || !PRIVATE_PATH.test(pathname)) return
     // What was typed stays: once the same person has signed in in another tab, it can be saved.
     if (hasUnsavedChanges() && isAdminSessionExpired()) return
+    isLeaving = true
     if (pathname.startsWith('/admin'))
       // Sign-out removes the marker; after expiry the administrator returns to this page after sign-in.
       navigateAndClearSessionStorage(

@@ -33,6 +33,10 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
       <img
         src={row.added ? row.added.previewUrl : pictureVariantUrl(row.image_url, PREVIEW_WIDTH, 'webp')}
         alt={row.added ? 'As the shop will show it' : texts.picture(place)}
+        onError={({ currentTarget }) => {
+          // A smaller picture has no file of this width.
+          if (!row.added && !currentTarget.src.endsWith(row.image_url)) currentTarget.src = row.image_url
+        }}
         width={PREVIEW_WIDTH}
         height={PREVIEW_WIDTH}
         className="picture picture-row-preview"
