@@ -38,13 +38,13 @@ const pathOf = ({ id, path }: RouteDefinition, { others, ids, onSale }: AccessSc
     .replace('*', 'nowhere')
     .replace(/^(?!\/)/, '/')
 
-function signInRedirect(entry: RouteDefinition, path: string, actor: ActorName): string {
+function signInRedirect(entry: RouteDefinition, path: string, actor: ActorName, isWrite = false): string {
   if (ROUTE_ACCESS[entry.id as keyof typeof ROUTE_ACCESS] === 'admin') {
     // The shop does not know whose session has ended.
     const hasEnded = actor.startsWith('expired')
     return `/admin?${new URLSearchParams({ ...(hasEnded && { notice: 'admin-session-ended' }), return: path })}`
   }
-  return `/login?${new URLSearchParams({ notice: path === '/checkout' ? 'sign-in-to-checkout' : 'sign-in', return: path })}`
+  return `/login?${new URLSearchParams({ notice: path === '/checkout' ? 'sign-in-to-checkout' : isWrite ? 'session-ended-unsaved' : 'sign-in', return: path })}`
 }
 
 const routes: ProofStep = {
@@ -175,7 +175,7 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
     else if (isClosedToRole(entry, actor))
       checks.expect(submit.status === 403, () => `${describe(intent)}: ${submit.status}`)
     else {
-      const redirectPath = signInRedirect(entry, path, actor)
+      const redirectPath = signInRedirect(entry, path, actor, true)
       checks.expect(
         submit.status === 302 && submit.headers.get('location') === redirectPath,
         () => `${describe(intent)}: ${submit.status} ${submit.headers.get('location')}`,
