@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { readAuditLog } from '#shop/audit/read-audit-log.server.ts'
 import { listProducts, readHomePage } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
-import { DEFAULT_PRODUCT_SORT } from '#shop/constants.ts'
+import { DEFAULT_PRODUCT_SORT, FEATURED_ORDER_LIMIT } from '#shop/constants.ts'
 import { refused } from '#shop/outcome.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -112,7 +112,7 @@ describe('CATALOGUE-35 The owner’s order within Featured', () => {
     const [a, b, c] = idsOf(FEATURED) as [string, string, string]
     expect(
       featuredOrderForm.parse({ product: [a, b, c], place: ['3', '1', ''], seen: [a, b, c] }).order,
-    ).toEqual([b, a, c])
+    ).toEqual([b, c, a])
   })
 })
 
@@ -174,4 +174,11 @@ test('PERMISSION-7 CATALOGUE-35 only owners and managers change the order, also 
     'not without the procedure',
   ).rejects.toThrow('permission denied')
   expect(await owners()).toEqual(FEATURED)
+})
+
+test('CATALOGUE-35 the database puts as many in order as the form', async () => {
+  const [row] = await database.query<{ definition: string }>(
+    `select pg_get_functiondef('first_featured_products'::regproc) as definition`,
+  )
+  expect(/limit (\d+)/i.exec(row!.definition)?.[1]).toBe(String(FEATURED_ORDER_LIMIT))
 })
