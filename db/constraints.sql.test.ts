@@ -270,7 +270,6 @@ describe('Values that are defined in TypeScript too', () => {
       `cancel_customer_orders: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `edit_order: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `express_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
-      `find_recalled_pieces: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
@@ -278,6 +277,7 @@ describe('Values that are defined in TypeScript too', () => {
       `open_orders_by_customer: ${open}`,
       `own_order_allowance: ${open}`,
       `place_orders: ${open}`,
+      `recalled_pieces_by_batch: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
     ])
   })
   test('SETTING-12 without the setting, stock is low as the server would set it first', async () => {

@@ -1,16 +1,24 @@
 type Entries = 'unsaved' | 'sent'
 const entriesByForm = new Map<object, Entries>()
 
+/** Of one form of this page. */
+export function createEntries() {
+  const entries = {
+    isUnsaved: () => entriesByForm.get(entries) === 'unsaved',
+    isSent: () => entriesByForm.get(entries) === 'sent',
+    set: (isUnsaved: boolean) =>
+      void (isUnsaved ? entriesByForm.set(entries, 'unsaved') : entriesByForm.delete(entries)),
+    /** Leaving is not asked about until there is an answer. */
+    send: () => void entriesByForm.set(entries, 'sent'),
+  }
+  return entries
+}
+
 /** Whether a form of this page holds entries that nothing has saved. */
 export const hasUnsavedChanges = (): boolean => [...entriesByForm.values()].includes('unsaved')
 
 /** Also those that were sent and are not answered yet. */
 export const hasEntries = (): boolean => entriesByForm.size > 0
-
-export function setEntries(form: object, entries: Entries | null) {
-  if (entries) entriesByForm.set(form, entries)
-  else entriesByForm.delete(form)
-}
 
 export const discardUnsavedChanges = () => entriesByForm.clear()
 

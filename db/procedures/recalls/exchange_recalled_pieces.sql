@@ -28,25 +28,12 @@ begin
     return public.refused('not-enough-stock', jsonb_build_object('items', v_short));
   end if;
 
-  with named as (
-    select b.product_id, m.batch_id, b.is_recalled, -sum(m.quantity_change) as quantity
-      from public.batch_movements m join public.product_batches b on b.id = m.batch_id
-     where m.order_id = p_order_id and not b.is_unrecorded
-     group by m.batch_id, b.id having sum(m.quantity_change) < 0
-  ), returned as (
-    select n.product_id, n.batch_id, n.quantity from named n where n.is_recalled
-     union all
-    -- Pieces that no batch was recorded for, as in find_recalled_pieces.
-    select i.product_id, b.id, i.quantity - coalesce((select sum(n.quantity) from named n where n.product_id = i.product_id), 0)
-      from public.order_items i join public.product_batches b on b.product_id = i.product_id and b.is_unrecorded and b.is_recalled
-     where i.order_id = p_order_id
-  )
   insert into public.inventory_adjustments
     (product_id, quantity_change, reason, action_type, actor_kind, actor_id, order_id, stock_after, batch_id)
   select p.id, r.quantity, 'Recalled pieces exchanged', 'order_edited', 'admin', public.current_user_id(), p_order_id,
          p.stock + sum(r.quantity) over (partition by p.id order by r.batch_id), r.batch_id
-    from returned r join public.products p on p.id = r.product_id
-   where r.quantity > 0 order by p.id, r.batch_id;
+    from public.recalled_pieces_by_batch(array[p_order_id]) r join public.products p on p.id = r.product_id
+   order by p.id, r.batch_id;
   insert into public.inventory_adjustments
     (product_id, quantity_change, reason, action_type, actor_kind, actor_id, order_id, stock_after)
   select p.id, -(item ->> 'quantity')::integer, 'Recalled pieces exchanged', 'order_edited', 'admin', public.current_user_id(), p_order_id, p.stock

@@ -1,21 +1,30 @@
--- How many recalled pieces wait to be sent in these orders, for packers too. Pieces that no batch was recorded for are those of the
--- batch "not recorded", as in find_batch_orders.
-create or replace function public.find_recalled_pieces(p_order_ids uuid[])
-returns table (order_id uuid, product_id uuid, quantity integer)
+-- The recalled pieces in these orders that wait to be sent, by batch. Pieces that no batch was recorded for are those of the batch
+-- "not recorded", as in find_batch_orders.
+create or replace function public.recalled_pieces_by_batch(p_order_ids uuid[])
+returns table (order_id uuid, product_id uuid, batch_id uuid, quantity integer)
 language sql stable security definer set search_path = '' as $$
-  select i.order_id, i.product_id, held.recalled
+  select o.id, i.product_id, held.batch_id, held.quantity
     from public.orders o
     join public.order_items i on i.order_id = o.id
    cross join lateral (
-     select coalesce(-sum(m.quantity_change), 0) as pieces, coalesce(-sum(m.quantity_change) filter (where b.is_recalled), 0) as recalled
-       from public.batch_movements m join public.product_batches b on b.id = m.batch_id
-      where m.order_id = o.id and b.product_id = i.product_id and not b.is_unrecorded) named
-   cross join lateral (
-     select (named.recalled + case when exists (
-       select from public.product_batches b where b.product_id = i.product_id and b.is_unrecorded and b.is_recalled)
-       then i.quantity - named.pieces else 0 end)::integer as recalled) held
+     with named as (
+       select b.id, b.is_recalled, -sum(m.quantity_change) as quantity
+         from public.batch_movements m join public.product_batches b on b.id = m.batch_id
+        where m.order_id = o.id and b.product_id = i.product_id and not b.is_unrecorded group by b.id)
+     select n.id as batch_id, n.quantity::integer from named n where n.is_recalled
+      union all
+     select b.id, i.quantity - coalesce((select sum(n.quantity) from named n), 0)::integer
+       from public.product_batches b where b.product_id = i.product_id and b.is_unrecorded and b.is_recalled) held
    -- Without any recall no order is read.
-   where exists (select from public.recalls) and o.id = any (p_order_ids) and o.status in ('pending', 'processing') and held.recalled > 0 and (select public.is_admin())
+   where exists (select from public.recalls) and o.id = any (p_order_ids) and o.status in ('pending', 'processing') and held.quantity > 0
+$$;
+
+-- How many recalled pieces wait to be sent in these orders, for packers too.
+create or replace function public.find_recalled_pieces(p_order_ids uuid[])
+returns table (order_id uuid, product_id uuid, quantity integer)
+language sql stable security definer set search_path = '' as $$
+  select r.order_id, r.product_id, sum(r.quantity)::integer
+    from public.recalled_pieces_by_batch(p_order_ids) r where (select public.is_admin()) group by r.order_id, r.product_id
 $$;
 
 -- [{product_id, name, quantity}] of one order, in the order of its lines; null without recalled pieces.
@@ -26,5 +35,6 @@ language sql stable security definer set search_path = '' as $$
     join public.order_items i on i.order_id = r.order_id and i.product_id = r.product_id
 $$;
 
-revoke execute on function public.find_recalled_pieces(uuid[]), public.recalled_items(uuid) from public;
+revoke execute on function
+  public.recalled_pieces_by_batch(uuid[]), public.find_recalled_pieces(uuid[]), public.recalled_items(uuid) from public;
 grant execute on function public.find_recalled_pieces(uuid[]) to ninth_bend_admin, ninth_bend_packer;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 
@@ -99,4 +100,52 @@ test.describe('ADMIN-21 a second click on Remove keeps the line that came under 
       await remove.first().click()
       await expect(remove).toHaveCount(1)
     })
+})
+
+test('ADMIN-21 a second click does not withdraw the offer that came under the pointer', async ({
+  page,
+  database,
+}) => {
+  for (const name of ['Offered first', 'Offered second']) {
+    const { id } = await insertProduct(database, { name: `${name} ${crypto.randomUUID()}`, price: 5 })
+    await database.query(
+      `insert into offers (form_id, product_id, offer_price, starts_at, ends_at, made_by)
+       values (gen_random_uuid(), $1, 4, now() + interval '1 day', now() + interval '2 days', gen_random_uuid())`,
+      [id],
+    )
+  }
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products/offers')
+  const withdraw = page.getByRole('region', { name: 'Planned' }).getByRole('button', { name: 'Withdraw' })
+  await expect(withdraw).toHaveCount(2)
+  await withdraw.first().click()
+  await expect(withdraw).toHaveCount(1)
+  await clickAtOnce(page, withdraw)
+  await expect(withdraw).toBeEnabled()
+  await expect(withdraw).toHaveCount(1)
+  await withdraw.click()
+  await expect(withdraw).toHaveCount(0)
+})
+
+test('ADMIN-21 a second click on Remove keeps the picture that came under the pointer', async ({
+  page,
+  database,
+}) => {
+  const { id } = await findProductBySlug(database, 'malabar-cloves')
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/products?edit=${id}`)
+  const form = page.getByRole('dialog', { name: /^Edit/ })
+  const remove = form.getByRole('button', { name: /^Remove picture/ })
+  const before = await form.getByLabel(/^Alternative text/).count()
+  const photo = { mimeType: 'image/jpeg', buffer: await createPhoto('#883322', 640) }
+  await form
+    .getByLabel('Add pictures')
+    .setInputFiles(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => ({ name, ...photo })))
+  await expect(remove).toHaveCount(before + 3)
+  await expect(remove.first()).toBeEnabled()
+  await remove.first().click()
+  await expect(remove).toHaveCount(before + 2)
+  await clickAtOnce(page, remove.first())
+  await expect(remove.first()).toBeEnabled()
+  await expect(remove).toHaveCount(before + 2)
 })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { FeaturedOrder, FeaturedProduct } from '#shop/catalogue/featured-order/featured-order.ts'
 import { featuredOrderMessages as texts } from '#shop/catalogue/featured-order/featured-order-messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
-import { useUnsavedChanges } from '#web/admin/layout/unsaved-changes.tsx'
+import { EntryForm, useUnsavedChanges } from '#web/admin/layout/unsaved-changes.tsx'
 import { MoveButtons } from '#web/admin/lists/move-buttons.tsx'
 import { moveItem } from '#web/admin/lists/move-item.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
@@ -35,12 +35,12 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
     announce(texts.moved(moved.name, next.indexOf(moved) + 1, next.length))
   }
   return (
-    <Form
+    <EntryForm
+      entries={unsaved}
       method="post"
       action={FEATURED_ORDER_PATH}
       replace
       preventScrollReset
-      onSubmit={() => unsaved.set(false)}
       className="grid gap-3"
     >
       <FormUserIdInput />
@@ -123,7 +123,7 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
           </Button>
         )}
       </div>
-    </Form>
+    </EntryForm>
   )
 }
 

@@ -2,38 +2,15 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Form, useBlocker } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { useActionResult, type ActionResult } from '#web/forms/action-result.ts'
-import { discardUnsavedChanges, hasUnsavedChanges, setEntries } from '#web/forms/unsaved-changes.ts'
+import { createEntries, discardUnsavedChanges, hasUnsavedChanges } from '#web/forms/unsaved-changes.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 
-/** For a form: says when it has entries that are not saved. The browser asks before it closes the page. */
+/** For a form: says when it has entries that are not saved. */
 export function useUnsavedChanges() {
-  const [form] = useState(() => {
-    const self = {
-      isUnsaved: false,
-      set(isUnsaved: boolean) {
-        self.isUnsaved = isUnsaved
-        setEntries(self, isUnsaved ? 'unsaved' : null)
-      },
-      /** Leaving is not asked about until there is an answer. */
-      send() {
-        self.isUnsaved = false
-        setEntries(self, 'sent')
-      },
-    }
-    return self
-  })
-  useEffect(() => {
-    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (form.isUnsaved) event.preventDefault()
-    }
-    addEventListener('beforeunload', handleBeforeUnload)
-    return () => {
-      removeEventListener('beforeunload', handleBeforeUnload)
-      form.set(false)
-    }
-  }, [form])
-  return form
+  const [entries] = useState(createEntries)
+  useEffect(() => () => entries.set(false), [entries])
+  return entries
 }
 
 /** Of a form that is stored by an answer with another page. */
@@ -44,17 +21,22 @@ const isDone = ({ kind }: ActionResult): boolean => kind === 'done'
 type EntryFormProps = ComponentProps<typeof Form> & {
   /** Whether an answer means that the entries are stored: not one of a preview or a search. */
   hasSaved?: (result: ActionResult) => boolean
+  /** Of a form that is changed by buttons too. */
+  entries?: ReturnType<typeof useUnsavedChanges>
 }
 
 /** A form whose entries are not left without a question. */
-export function EntryForm({ children, hasSaved = isDone, ...props }: EntryFormProps) {
-  const unsaved = useUnsavedChanges()
+export function EntryForm({ children, hasSaved = isDone, entries, ...props }: EntryFormProps) {
+  const own = useUnsavedChanges()
+  const unsaved = entries ?? own
   const result = useActionResult()
   const wasSent = useRef(false)
   useEffect(() => {
     if (!wasSent.current || result === undefined) return
     wasSent.current = false
-    unsaved.set(!hasSaved(result))
+    if (!hasSaved(result)) unsaved.set(true)
+    // Not what was typed while it was sent.
+    else if (unsaved.isSent()) unsaved.set(false)
   }, [result, hasSaved, unsaved])
   return (
     <Form
@@ -74,12 +56,19 @@ export function EntryForm({ children, hasSaved = isDone, ...props }: EntryFormPr
   )
 }
 
-/** Once in each page: a router takes one question at a time. */
+/** Once in each page, because a router takes one question at a time. The browser asks before it closes the page. */
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
   )
+  useEffect(() => {
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedChanges()) event.preventDefault()
+    }
+    addEventListener('beforeunload', handleBeforeUnload)
+    return () => removeEventListener('beforeunload', handleBeforeUnload)
+  }, [])
   const isAsking = blocker.state === 'blocked'
   const stay = () => blocker.reset?.()
   return (

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from 'react-router'
 import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import type { Offer } from '#shop/catalogue/offers/offer.ts'
+import { GuardedButton, useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Price } from '#web/ui/display/price.tsx'
-import { Button } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 export function OfferLists({ offers }: { offers: readonly Offer[] }) {
@@ -13,6 +13,8 @@ export function OfferLists({ offers }: { offers: readonly Offer[] }) {
   const running = offers.filter((offer) => isOpen(offer) && isRunning(offer))
   const planned = offers.filter((offer) => isOpen(offer) && !isRunning(offer))
   const past = offers.filter((offer) => !isOpen(offer))
+  // Another offer may have come under the pointer.
+  const hasJustEnded = useHasJustChanged(past.length)
   return (
     <div className="offer-lists">
       <OfferList
@@ -20,21 +22,29 @@ export function OfferLists({ offers }: { offers: readonly Offer[] }) {
         title={offerMessages.running}
         none={offerMessages.noneRunning}
         offers={running}
+        isGuarded={hasJustEnded}
       />
       <OfferList
         id="planned"
         title={offerMessages.planned}
         none={offerMessages.nonePlanned}
         offers={planned}
+        isGuarded={hasJustEnded}
       />
       <OfferList id="past" title={offerMessages.past} none={offerMessages.nonePast} offers={past} />
     </div>
   )
 }
 
-type OfferListProps = { id: string; title: string; none: string; offers: readonly Offer[] }
+type OfferListProps = {
+  id: string
+  title: string
+  none: string
+  offers: readonly Offer[]
+  isGuarded?: boolean
+}
 
-const OfferList = ({ id, title, none, offers }: OfferListProps) => (
+const OfferList = ({ id, title, none, offers, isGuarded = false }: OfferListProps) => (
   <section className="panel" aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
     {offers.length === 0 ? (
@@ -42,14 +52,16 @@ const OfferList = ({ id, title, none, offers }: OfferListProps) => (
     ) : (
       <ul className="offers">
         {offers.map((offer) => (
-          <OfferRow key={offer.id} offer={offer} />
+          <OfferRow key={offer.id} offer={offer} isGuarded={isGuarded} />
         ))}
       </ul>
     )}
   </section>
 )
 
-function OfferRow({ offer }: { offer: Offer }) {
+type OfferProps = { offer: Offer; isGuarded: boolean }
+
+function OfferRow({ offer, isGuarded }: OfferProps) {
   const { id, product_id, name, offer_price, normal_price, started_at, ends_at, ended_at, end_reason } = offer
   const details = [
     offerMessages.madeBy(offer.made_by),
@@ -82,29 +94,30 @@ function OfferRow({ offer }: { offer: Offer }) {
           </p>
         )}
       </div>
-      {ended_at === null && <EndForm offer={offer} />}
+      {ended_at === null && <EndForm offer={offer} isGuarded={isGuarded} />}
     </li>
   )
 }
 
-function EndForm({ offer: { id, started_at, normal_price } }: { offer: Offer }) {
+function EndForm({ offer: { id, started_at, normal_price }, isGuarded }: OfferProps) {
   const { state, formData } = useNavigation()
   return (
     <Form method="post" className="offer-end">
       <FormUserIdInput />
       <input type="hidden" name="offer_id" value={id} />
-      <Button
+      <GuardedButton
         type="submit"
         name="intent"
         value="end"
         variant="outline"
         size="small"
+        isGuarded={isGuarded}
         aria-describedby={`offer-${id}`}
         pending={state !== 'idle' && formData?.get('offer_id') === id}
         pendingLabel={offerMessages.ending}
       >
         {started_at === null ? offerMessages.withdraw : offerMessages.endNow}
-      </Button>
+      </GuardedButton>
       {started_at !== null && normal_price !== null && (
         <span className="minor">{offerMessages.endHint(normal_price)}</span>
       )}

@@ -1,15 +1,7 @@
-import { useState } from 'react'
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import type { OfferPreviewLine, OfferProduct } from '#shop/catalogue/offers/offer.ts'
-import { formatSeenPrice } from '#shop/catalogue/price-changes/price-change.ts'
-import { PriceAndUnit } from '#web/admin/price-changes/price-and-unit.tsx'
-import { useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Table } from '#web/ui/display/table.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Button } from '#web/ui/form/button.tsx'
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { PricePreviewForm, PricePreviewRow } from '#web/admin/price-changes/price-preview-form.tsx'
 import type { loader } from './offers-page.server.ts'
 
 const COLUMNS = [
@@ -19,91 +11,40 @@ const COLUMNS = [
   { label: offerMessages.offerPrice, isNumber: true },
 ]
 
-const hasOffer = (line: OfferPreviewLine): line is OfferPreviewLine & { offerPrice: number } =>
-  'offerPrice' in line
-
 export function OfferPreview({ preview }: { preview: readonly OfferPreviewLine[] }) {
-  const { values, formId } = useLoaderData<typeof loader>()
-  const { state, formMethod } = useNavigation()
-  const failure = useFormFailure()
-  // The page that is loaded again after a refusal has another ID.
-  const [firstId] = useState(formId)
-  const count = preview.filter(hasOffer).length
+  const { values, formId, endsAt } = useLoaderData<typeof loader>()
+  const count = preview.filter((line) => 'offerPrice' in line).length
   return (
-    <Form method="post" className="panel mt-4" aria-labelledby="offer-preview-title">
-      <FormUserIdInput />
-      <input type="hidden" name="intent" value="make" />
-      <input type="hidden" name="form_id" value={firstId} />
-      {Object.entries(values).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+    <PricePreviewForm
+      title={offerMessages.previewTitle}
+      intent="make"
+      formId={{ name: 'form_id', value: formId }}
+      values={values}
+      count={count}
+      texts={{
+        nothingChanges: offerMessages.nothingChanges,
+        lead: offerMessages.previewLead,
+        submit: offerMessages.make(count),
+        sending: offerMessages.making,
+      }}
+      hint={offerMessages.referenceHint}
+      columns={COLUMNS}
+    >
+      {preview.map((line) => (
+        <PricePreviewRow
+          key={line.id}
+          line={line}
+          newPrice={'offerPrice' in line ? line.offerPrice : null}
+          includeLabel={offerMessages.include(line.name)}
+          stays={offerMessages.noOffer}
+        >
+          {!line.is_active && <span className="minor"> ({offerMessages.inactive})</span>}
+          <span className="minor offer-reference">
+            {'problem' in line ? offerMessages.problems[line.problem] : describeReference(line, endsAt)}
+          </span>
+        </PricePreviewRow>
       ))}
-      <h2 id="offer-preview-title">{offerMessages.previewTitle}</h2>
-      <div className="panel-body price-rule">
-        {failure && <ErrorSummary errors={failure.errors} message={failure.message} cause={failure} />}
-        {count === 0 ? (
-          <Notice>{offerMessages.nothingChanges}</Notice>
-        ) : (
-          <>
-            <p>{offerMessages.previewLead}</p>
-            <p>
-              <Button
-                type="submit"
-                pending={state !== 'idle' && formMethod === 'POST'}
-                pendingLabel={offerMessages.making}
-              >
-                {offerMessages.make(count)}
-              </Button>
-            </p>
-          </>
-        )}
-        <p className="minor">{offerMessages.referenceHint}</p>
-        <Table caption={offerMessages.previewTitle} isCaptionHidden columns={COLUMNS} className="price-table">
-          {preview.map((line) => (
-            <PreviewRow key={line.id} line={line} />
-          ))}
-        </Table>
-      </div>
-    </Form>
-  )
-}
-
-function PreviewRow({ line }: { line: OfferPreviewLine }) {
-  const { endsAt } = useLoaderData<typeof loader>()
-  const { name, net_weight, price, is_active } = line
-  return (
-    <tr>
-      <td className="price-choose">
-        {hasOffer(line) && (
-          <input
-            key={formatSeenPrice(line)}
-            type="checkbox"
-            name="line"
-            value={formatSeenPrice(line)}
-            defaultChecked
-            aria-label={offerMessages.include(name)}
-          />
-        )}
-      </td>
-      <th scope="row">
-        {name} <span className="minor">{net_weight}</span>
-        {!is_active && <span className="minor"> ({offerMessages.inactive})</span>}
-        <span className="minor offer-reference">
-          {'problem' in line ? offerMessages.problems[line.problem] : describeReference(line, endsAt)}
-        </span>
-      </th>
-      <td className="number">
-        <PriceAndUnit price={price} netWeight={net_weight} />
-      </td>
-      <td className="number">
-        {hasOffer(line) ? (
-          <strong>
-            <PriceAndUnit price={line.offerPrice} netWeight={net_weight} />
-          </strong>
-        ) : (
-          <span className="minor">{offerMessages.noOffer}</span>
-        )}
-      </td>
-    </tr>
+    </PricePreviewForm>
   )
 }
 

@@ -1,95 +1,85 @@
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import type { OFFER_FIELDS } from '#shop/catalogue/offers/offer-form.ts'
 import { OFFER_UNITS } from '#shop/catalogue/offers/offer.ts'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import { PRICE_ROUNDINGS } from '#shop/catalogue/price-changes/price-rule.ts'
-import { priceTargetFields } from '#web/admin/price-changes/price-change-url.ts'
+import { PriceTermsForm } from '#web/admin/price-changes/price-terms-form.tsx'
 import { toOptions } from '#web/admin/price-changes/to-options.ts'
-import { Button } from '#web/ui/form/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { loader } from './offers-page.server.ts'
 
-/** A form without side effects: its values are in the URL of the preview. */
 export function OfferTermsFields({ products }: { products: number }) {
   const { target, values, errors, today } = useLoaderData<typeof loader>()
-  const { state, formMethod } = useNavigation()
   const field = (name: (typeof OFFER_FIELDS)[number]) => ({ error: errors[name], defaultValue: values[name] })
   return (
-    <Form className="panel" preventScrollReset noValidate aria-label={offerMessages.makeTitle}>
-      {target &&
-        priceTargetFields(target).map(([name, value]) => (
-          <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
-        ))}
-      <div className="panel-body price-rule">
-        <h2>{offerMessages.chosen(products)}</h2>
-        <div className="offer-fields">
-          <TextField
-            name="amount"
-            label={offerMessages.amount}
-            {...field('amount')}
-            hint={offerMessages.amountHint}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            required
-          />
-          <SelectField
-            name="unit"
-            label={offerMessages.unit}
-            {...field('unit')}
-            defaultValue={values['unit'] || 'percent'}
-            options={toOptions(OFFER_UNITS, offerMessages.units)}
-          />
-          <SelectField
-            name="rounding"
-            label={offerMessages.rounding}
-            {...field('rounding')}
-            defaultValue={values['rounding'] || 'penny'}
-            options={toOptions(PRICE_ROUNDINGS, priceChangeMessages.roundings)}
-          />
-        </div>
-        <p className="minor">{offerMessages.roundingHint}</p>
-        <div className="offer-fields offer-times">
-          <TextField
-            name="first_day"
-            label={offerMessages.firstDay}
-            {...field('first_day')}
-            hint={offerMessages.firstDayHint}
-            type="date"
-            min={today}
-          />
-          <TextField
-            name="first_time"
-            label={offerMessages.firstTime}
-            {...field('first_time')}
-            hint={offerMessages.firstTimeHint}
-            type="time"
-          />
-          <TextField
-            name="last_day"
-            label={offerMessages.lastDay}
-            {...field('last_day')}
-            hint={offerMessages.lastDayHint}
-            type="date"
-            min={today}
-            required
-          />
-          <TextField
-            name="last_time"
-            label={offerMessages.lastTime}
-            {...field('last_time')}
-            hint={offerMessages.lastTimeHint}
-            type="time"
-          />
-        </div>
-        <p>
-          <Button type="submit" variant="outline" pending={state === 'loading' && formMethod === 'GET'}>
-            {offerMessages.preview}
-          </Button>
-        </p>
+    <PriceTermsForm
+      label={offerMessages.makeTitle}
+      heading={offerMessages.chosen(products)}
+      submitLabel={offerMessages.preview}
+      target={target}
+    >
+      <div className="offer-fields">
+        <TextField
+          name="amount"
+          label={offerMessages.amount}
+          {...field('amount')}
+          hint={offerMessages.amountHint}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          required
+        />
+        <SelectField
+          name="unit"
+          label={offerMessages.unit}
+          {...field('unit')}
+          defaultValue={values['unit'] || 'percent'}
+          options={toOptions(OFFER_UNITS, offerMessages.units)}
+        />
+        <SelectField
+          name="rounding"
+          label={offerMessages.rounding}
+          {...field('rounding')}
+          defaultValue={values['rounding'] || 'penny'}
+          options={toOptions(PRICE_ROUNDINGS, priceChangeMessages.roundings)}
+        />
       </div>
-    </Form>
+      <p className="minor">{offerMessages.roundingHint}</p>
+      <div className="offer-fields offer-times">
+        <TextField
+          name="first_day"
+          label={offerMessages.firstDay}
+          {...field('first_day')}
+          hint={offerMessages.firstDayHint}
+          type="date"
+          min={today}
+        />
+        <TextField
+          name="first_time"
+          label={offerMessages.firstTime}
+          {...field('first_time')}
+          hint={offerMessages.firstTimeHint}
+          type="time"
+        />
+        <TextField
+          name="last_day"
+          label={offerMessages.lastDay}
+          {...field('last_day')}
+          hint={offerMessages.lastDayHint}
+          type="date"
+          min={today}
+          required
+        />
+        <TextField
+          name="last_time"
+          label={offerMessages.lastTime}
+          {...field('last_time')}
+          hint={offerMessages.lastTimeHint}
+          type="time"
+        />
+      </div>
+    </PriceTermsForm>
   )
 }

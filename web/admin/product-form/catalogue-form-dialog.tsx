@@ -79,7 +79,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   }, [merged, form])
   const [isConfirmingClose, setConfirmingClose] = useState(false)
   const canClose = () => {
-    if (!unsaved.isUnsaved || isConfirmingClose) {
+    if (!unsaved.isUnsaved() || isConfirmingClose) {
       unsaved.set(false)
       return true
     }
@@ -92,9 +92,9 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     if (files.length > 0) entries.delete('image')
     for (const file of files) entries.append('image', file, 'picture')
     // No prompt while sending; a refused form that was never edited stays clean.
-    const wasUnsaved = unsaved.isUnsaved
+    const wasUnsaved = unsaved.isUnsaved()
     unsaved.set(false)
-    void submit(path, entries).then((isDone) => unsaved.set(!isDone && (wasUnsaved || unsaved.isUnsaved)))
+    void submit(path, entries).then((isDone) => unsaved.set(!isDone && (wasUnsaved || unsaved.isUnsaved())))
   }
   return (
     <UrlDialog

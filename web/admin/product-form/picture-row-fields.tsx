@@ -1,6 +1,7 @@
 import { MAX_ALT_LENGTH } from '#shop/constants.ts'
 import { pictureVariantUrl } from '#shop/media/picture-key.ts'
 import { productPictureMessages as texts } from '#shop/catalogue/products/product-picture-messages.ts'
+import { GuardedButton, useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { MoveButtons } from '#web/admin/lists/move-buttons.tsx'
 import type { MoveStep } from '#web/admin/lists/move-item.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -27,6 +28,8 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
   const { row, index, count, isRemovable, onAlt, onCrop, onMove, onReplace, onRemove } = props
   const place = index + 1
   const id = `picture-${place}`
+  // Another picture may have come under the pointer.
+  const hasJustChanged = useHasJustChanged(count)
   return (
     <li className="picture-row">
       <input type="hidden" name="picture" value={row.image_url} />
@@ -73,9 +76,15 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
             Replace <span className="visually-hidden">picture {place}</span>
           </Button>
           {isRemovable && (
-            <Button variant="quiet" size="small" className="needs-script" onClick={onRemove}>
+            <GuardedButton
+              variant="quiet"
+              size="small"
+              className="needs-script"
+              isGuarded={hasJustChanged}
+              onClick={onRemove}
+            >
               Remove <span className="visually-hidden">picture {place}</span>
-            </Button>
+            </GuardedButton>
           )}
           {index === 0 && count > 1 && <span className="tag">{texts.mainPicture}</span>}
         </div>
