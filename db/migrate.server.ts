@@ -52,12 +52,13 @@ export async function migrate(
     await createRoles(client, directory)
     await client.query(MIGRATION_TABLES)
     await readDefinitionState(client, release)
-    await runMigrations(client, directory, release, lastMigration)
+    const hasMigrated = await runMigrations(client, directory, release, lastMigration)
     const appliesDefinitions = lastMigration === undefined
     const notice = appliesDefinitions
       ? await applyDefinitions(client, directory, { release, reapplies })
       : null
     if (appliesDefinitions && !notice) await applySearchWords(client, directory)
+    if (hasMigrated) await vacuumRewrittenTables(client)
     // A pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     return notice
@@ -139,7 +140,7 @@ async function runMigrations(
   directory: string,
   release: Release,
   lastMigration?: string,
-): Promise<void> {
+): Promise<boolean> {
   const files = listSql(directory, 'migrations').filter(
     ({ name }) => lastMigration === undefined || name <= lastMigration,
   )
@@ -173,6 +174,16 @@ async function runMigrations(
       await client.query(`update ninth_bend.definitions set sha256 = ''`)
     })
   }
+  return pending.length > 0
+}
+
+/** PostgreSQL does not notice that they need it, and until then lists cannot be read from indexes alone. */
+async function vacuumRewrittenTables(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>(`
+    select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relpages > 0 and relallvisible = 0
+     order by oid`)
+  for (const { name } of rows) await client.query(`vacuum ${name}`)
 }
 
 const isOfCompatibleNewerRelease = ({ release, oldest_compatible }: AppliedMigration, { number }: Release) =>
