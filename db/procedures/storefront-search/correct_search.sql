@@ -1,5 +1,6 @@
 -- The words with each unknown one replaced by a word that is one edit away (two from eight letters on) and finds something; null if one has none.
-create or replace function public.correct_search(p_words text[], p_unmatched integer[]) returns text[] language plpgsql stable set search_path = public, pg_temp as $$
+create or replace function public.correct_search(p_words text[], p_unmatched integer[]) returns text[]
+language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_min_synonym_length constant integer := 6;
   -- Each costs a comparison with every word of the shop.

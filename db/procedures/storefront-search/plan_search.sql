@@ -26,8 +26,12 @@ create or replace function public.phrase_query(p_stems text[], p_weights text) r
   select string_agg(quote_literal(s.stem) || p_weights, ' <-> ' order by s.index)::tsquery from unnest(p_stems) with ordinality s (stem, index)
 $$;
 
+-- Each alternative once, also of queries that are alternatives themselves.
 create or replace function public.any_of(p_queries tsquery[]) returns tsquery language sql immutable set search_path = '' as $$
-  select string_agg('(' || q.query || ')', ' | ')::tsquery from (select distinct query::text as query from unnest(p_queries) e (query) where query is not null and numnode(query) > 0) q
+  select string_agg('(' || q.query || ')', ' | ')::tsquery
+    from (select distinct a.query
+            from unnest(p_queries) e (query), unnest(case when e.query::text like '%(%' then array[e.query::text] else string_to_array(e.query::text, ' | ') end) a (query)
+           where numnode(e.query) > 0) q
 $$;
 
 -- The names of a thing that the shop's words can spell, each as stems: kind 1 for its own group, 2 for narrower groups. A name that holds
@@ -65,7 +69,9 @@ create or replace function public.word_names(p_stem text) returns tsquery langua
 $$;
 
 -- p_is_typing: the last word may be the beginning of one.
-create function public.plan_search(p_words text[], p_is_typing boolean) returns search_plan language plpgsql stable set search_path = public, pg_temp as $$
+-- Its many small queries keep their plans, although the functions that call it plan for each search.
+create function public.plan_search(p_words text[], p_is_typing boolean) returns search_plan
+language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_max_words constant integer := 5;
   v_plan search_plan;

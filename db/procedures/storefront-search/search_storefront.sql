@@ -1,3 +1,58 @@
+-- The matches of a plan, and all products without one.
+create function public.list_matches(
+  p_plan search_plan, p_category_id uuid, p_best_sellers_only boolean, p_free_from integer, p_suitable_for integer, p_in_stock_only boolean,
+  p_min_price numeric, p_max_price numeric, p_sort text, p_page integer, p_page_size integer,
+  out product_ids uuid[], out page integer, out total integer, out counts json, out is_only_ingredient boolean, out is_only_related boolean)
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  -- The first match ends it, so that few names are looked at.
+  v_found_by constant text := 'exists (select from found l where %s and (select p.name_vector @@ ($9).%s from product_listing p where p.id = l.id))';
+  v_is_search constant boolean := (p_plan).required is not null;
+  v_condition text;
+  v_filters text;
+begin
+  v_condition := concat_ws(' and ', 'true',
+    case when v_is_search then 'l.search_vector @@ $1' end,
+    case when p_plan.broad is not null then 'l.name_vector @@ ($9).broad' end,
+    case when p_best_sellers_only then 'l.is_best_seller' end,
+    case when p_min_price is not null then 'l.price >= $2' end,
+    case when p_max_price is not null then 'l.price <= $3' end);
+  v_filters := concat_ws(' and ', 'true',
+    case when p_category_id is not null then 'l.category_id = $4' end,
+    case when p_free_from <> 0 then 'l.unsafe_allergens & $5 = 0' end,
+    case when p_suitable_for <> 0 then 'l.suitable_for & $6 = $6' end,
+    case when p_in_stock_only then 'l.is_in_stock' end);
+  -- A search reads its matches once; without one, counting alone needs no more than an index.
+  execute format($q$
+    with found as %s (
+        select l.id, l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, %s, %s as score
+          from product_listing l where %s),
+      counted as materialized (
+        select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products
+          from found l group by 1, 2, 3, 4, 5, 6),
+      bounds as materialized (
+        select t.total, case when ($8 - 1)::bigint * $7 < t.total then $8 else 1 end as page
+          from (select coalesce(sum(l.products), 0)::integer as total from counted l where %5$s) t)
+    select (select coalesce(json_agg(json_build_array(g.category_id, g.allergens_contained, g.allergens_possible, g.unsafe_allergens, g.suitable_for, g.is_in_stock, g.products)), '[]') from counted g),
+           b.page, b.total, array(select l.id from found l where %5$s order by %6$s l.id limit $7 offset (select (page - 1)::bigint * $7 from bounds)),
+           b.total > 0 and not %7$s, %8$s
+      from bounds b$q$,
+      case when v_is_search then 'materialized' else 'not materialized' end,
+      case p_sort
+        when 'price-low-to-high' then 'l.price' when 'price-high-to-low' then 'l.price' when 'newest' then 'l.created_at'
+        when 'unit-price' then 'l.price_per_kilogram' else 'l.is_best_seller, l.is_featured, l.featured_position, l.name' end,
+      search_score_expression(p_plan, p_sort = 'best-match'), v_condition, v_filters,
+      case p_sort
+        when 'best-match' then case when v_is_search then 'l.score desc, l.is_in_stock desc, l.is_best_seller desc, ' else '' end || 'l.is_featured desc, l.featured_position, l.name,'
+        when 'price-low-to-high' then 'l.price,' when 'price-high-to-low' then 'l.price desc,' when 'newest' then 'l.created_at desc,'
+        when 'unit-price' then 'l.price_per_kilogram nulls last,' else 'l.is_featured desc, l.featured_position, l.name,' end,
+      case when p_plan.named_anywhere is null then 'true' else format(v_found_by, v_filters, 'named_anywhere') end,
+      case when p_plan.named_throughout is null then 'false'
+           else format(v_found_by, 'true', 'named_anywhere') || ' and not ' || format(v_found_by, 'true', 'named_throughout') end)
+    into counts, page, total, product_ids, is_only_ingredient, is_only_related
+    using p_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_page_size, p_page, p_plan;
+end $$;
+
 -- One page of active products by search, filters and sort order. counts: how many products have the same category, allergens, claims
 -- and availability, before these four filters apply, as [category, contained, possible, unsafe, suitable, in stock, number].
 -- is_only_ingredient: what is searched stands in no name, brand, category or claim of what is found. is_only_related: only a part of it does.
@@ -10,80 +65,42 @@ language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v_nearest constant integer := 4;
-  v_words text[] := search_words(left(p_search, 200));
-  v_plan search_plan;
+  v_words constant text[] := search_words(left(p_search, 200));
+  v_typed_plan constant search_plan := case when v_words is not null then plan_search(v_words, false) end;
+  v_plan search_plan := v_typed_plan;
   v_corrected text[];
-  v_corrected_plan search_plan;
-  v_condition text;
-  v_filters text;
 begin
-  if v_words is not null then
-    v_plan := plan_search(v_words, false);
-    if not finds_products(v_plan) then
-      v_corrected := correct_search(v_words, v_plan.unmatched);
-      v_corrected_plan := plan_search(v_corrected, false);
-      if finds_products(v_corrected_plan) then
-        v_plan := v_corrected_plan;
-        corrected_search := array_to_string(v_corrected, ' ');
-      else
-        -- Within the filters, and nothing near to what is not wanted: 'pickle without garlic'.
-        if not v_words && array['no', 'non', 'not', 'without', 'free', 'minus', 'except', 'excluding', 'less'] then
-          execute format('select array(select l.id from product_listing l where l.search_vector @@ $1 and l.unsafe_allergens & $4 = 0 and l.suitable_for & $5 = $5
-                order by l.is_in_stock desc, %s desc, l.is_best_seller desc, l.name, l.id limit $2)',
-              search_score_expression(v_plan, true, 3))
-            into nearest_ids using v_plan.partial, v_nearest, v_plan, p_free_from, p_suitable_for;
-          if cardinality(nearest_ids) = 0 then
-            nearest_ids := nearest_products(v_words, v_nearest, p_free_from, p_suitable_for);
-          end if;
-        end if;
-        product_ids := '{}'; page := 1; total := 0; counts := '[]'; is_only_ingredient := false; is_only_related := false;
+  -- To ask first whether anything is sold under the words would read the index twice.
+  for v_attempt in 1..2 loop
+    if v_attempt = 2 then
+      v_corrected := correct_search(v_words, v_typed_plan.unmatched);
+      v_plan := plan_search(v_corrected, false);
+    end if;
+    if v_words is null or v_plan.required is not null then
+      select l.product_ids, l.page, l.total, l.counts, l.is_only_ingredient, l.is_only_related
+        into product_ids, page, total, counts, is_only_ingredient, is_only_related
+        from list_matches(v_plan, p_category_id, p_best_sellers_only, p_free_from, p_suitable_for, p_in_stock_only, p_min_price, p_max_price, p_sort, p_page, p_page_size) l;
+      if v_words is null or json_array_length(counts) > 0 or finds_products(v_plan) then
+        corrected_search := array_to_string(coalesce(v_corrected, respell_search(v_words)), ' ');
+        -- What else is sold is not known within prices and best sellers.
+        is_only_related := is_only_related and p_min_price is null and p_max_price is null and not p_best_sellers_only;
         return next;
         return;
       end if;
-    else
-      corrected_search := array_to_string(respell_search(v_words), ' ');
+    end if;
+  end loop;
+
+  -- Within the filters, and nothing near to what is not wanted: 'pickle without garlic'.
+  if not v_words && array['no', 'non', 'not', 'without', 'free', 'minus', 'except', 'excluding', 'less'] then
+    execute format('select array(select l.id from product_listing l where l.search_vector @@ $1 and l.unsafe_allergens & $4 = 0 and l.suitable_for & $5 = $5
+          order by l.is_in_stock desc, %s desc, l.is_best_seller desc, l.name, l.id limit $2)',
+        search_score_expression(v_typed_plan, true, 3))
+      into nearest_ids using v_typed_plan.partial, v_nearest, v_typed_plan, p_free_from, p_suitable_for;
+    if cardinality(nearest_ids) = 0 then
+      nearest_ids := nearest_products(v_words, v_nearest, p_free_from, p_suitable_for);
     end if;
   end if;
-
-  v_condition := concat_ws(' and ', 'true',
-    case when v_words is not null then 'l.search_vector @@ $1' end,
-    case when v_plan.broad is not null then 'l.name_vector @@ ($9).broad' end,
-    case when p_best_sellers_only then 'l.is_best_seller' end,
-    case when p_min_price is not null then 'l.price >= $2' end,
-    case when p_max_price is not null then 'l.price <= $3' end);
-  v_filters := concat_ws(' and ', 'true',
-    case when p_category_id is not null then 'l.category_id = $4' end,
-    case when p_free_from <> 0 then 'l.unsafe_allergens & $5 = 0' end,
-    case when p_suitable_for <> 0 then 'l.suitable_for & $6 = $6' end,
-    case when p_in_stock_only then 'l.is_in_stock' end);
-  -- A search reads its matches once; without one, counting alone needs no more than an index.
-  execute format($q$
-    with found as %s (
-        select l.id, l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, l.is_best_seller,
-               l.is_featured, l.featured_position, l.price, l.price_per_kilogram, l.created_at, l.name, %s as score, %s as is_named, %s as is_named_throughout
-          from product_listing l where %5$s),
-      counted as materialized (
-        select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products, bool_or(l.is_named) as is_named, bool_or(l.is_named_throughout) as is_named_throughout
-          from found l group by 1, 2, 3, 4, 5, 6),
-      bounds as materialized (
-        select t.total, case when ($8 - 1)::bigint * $7 < t.total then $8 else 1 end as page
-          from (select coalesce(sum(l.products), 0)::integer as total from counted l where %6$s) t)
-    select (select coalesce(json_agg(json_build_array(g.category_id, g.allergens_contained, g.allergens_possible, g.unsafe_allergens, g.suitable_for, g.is_in_stock, g.products)), '[]') from counted g),
-           b.page, b.total, array(select l.id from found l where %6$s order by %7$s l.id limit $7 offset (select (page - 1)::bigint * $7 from bounds)),
-           coalesce(not (select bool_or(l.is_named) from counted l where %6$s), false), coalesce(n.is_named and not n.is_named_throughout, false)
-      from bounds b, (select bool_or(l.is_named) as is_named, bool_or(l.is_named_throughout) as is_named_throughout from counted l) n$q$,
-      case when v_words is null then 'not materialized' else 'materialized' end, search_score_expression(v_plan, p_sort = 'best-match'),
-      case when v_plan.named_anywhere is null then 'true' else 'l.name_vector @@ ($9).named_anywhere' end,
-      case when v_plan.named_throughout is null then 'true' else 'l.name_vector @@ ($9).named_throughout' end, v_condition, v_filters,
-      case p_sort
-        when 'best-match' then case when v_words is null then 'l.is_featured desc, l.featured_position, l.name,'
-                                    else 'l.score desc, l.is_in_stock desc, l.is_best_seller desc, l.is_featured desc, l.featured_position, l.name,' end
-        when 'price-low-to-high' then 'l.price,' when 'price-high-to-low' then 'l.price desc,' when 'newest' then 'l.created_at desc,'
-        when 'unit-price' then 'l.price_per_kilogram nulls last,' else 'l.is_featured desc, l.featured_position, l.name,' end)
-    into counts, page, total, product_ids, is_only_ingredient, is_only_related
-    using v_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_page_size, p_page, v_plan;
-  -- What else is sold is not known within prices and best sellers.
-  is_only_related := is_only_related and p_min_price is null and p_max_price is null and not p_best_sellers_only;
+  product_ids := '{}'; page := 1; total := 0; counts := '[]'; is_only_ingredient := false; is_only_related := false;
   return next;
 end $$;
 
@@ -169,7 +186,7 @@ begin
   delete from search_misses m where m.day < current_date - v_kept_days;
 end $$;
 
-revoke execute on function public.nearest_products(text[], integer, integer, integer), public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
+revoke execute on function public.list_matches(search_plan, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer), public.nearest_products(text[], integer, integer, integer), public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
   public.suggest_products(text, integer), public.record_search_miss(text) from public;
 grant execute on function public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
   public.suggest_products(text, integer), public.record_search_miss(text) to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
