@@ -167,7 +167,7 @@ describe('PERFORMANCE-3 the admin product list', () => {
       '250g',
     ]
     for (const [number, search] of searches.entries()) {
-      const asked: AdminProductQuery = {
+      const asked = {
         search,
         category_id: number % 4 === 1 ? largeShop.category : null,
         show: [null, ...PRODUCT_LIST_FILTERS][number % 5] ?? null,

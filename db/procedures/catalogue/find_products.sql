@@ -1,4 +1,5 @@
 -- One page of product IDs by search, filter and sort order; for a search also all IDs, first those whose SKU or barcode it is.
+-- What matches nothing is looked for as shoppers look for it: names in use for Indian food, and slips. 'best-match' ranks as the shop does.
 -- near: the suggestion used if nothing matched.
 -- Checks the administrator itself, because row-level security would prevent the text search from using its index.
 drop function if exists public.find_products(text, uuid, text, text, integer, integer);
@@ -11,6 +12,9 @@ declare
   v_before integer;
   v_after integer;
   v_coded uuid[];
+  v_listed uuid[] := '{}';
+  v_corrected text;
+  v_order constant record := product_sort_keys(p_sort, p_show, false);
 begin
   if not is_manager() then
     return;
@@ -24,12 +28,29 @@ begin
         into v_coded using p_category_id, v_coded;
       all_ids := (v_coded || array(select f.id from unnest(all_ids) with ordinality f (id, place) where f.id <> all (v_coded) order by f.place))[:max_search_results()];
     end if;
+    if cardinality(all_ids) = 0 or p_sort = 'best-match' then
+      select l.product_ids, l.corrected_search into v_listed, v_corrected
+        from search_storefront(p_search, p_category_id, false, 0, 0, false, null, null, 'best-match', 1, max_search_results()) l;
+      execute format('select array(select p.id from %s p where p.id = any ($2) and %s order by %s, p.id %s)', v_order.source, product_filter_condition(p_category_id, p_show, v_order.source),
+          case when p_sort = 'best-match' then 'array_position($2, p.id)' else array_to_string(v_order.keys, ' ' || v_order.direction || ', ') || ' ' || v_order.direction end, v_order.id_direction)
+        into v_listed using p_category_id, v_listed;
+    end if;
     if cardinality(all_ids) = 0 then
-      near := suggest_search(p_search);
-      if near is not null then
-        all_ids := search_products(near, p_category_id, p_show, p_sort, max_search_results());
-        near := case when cardinality(all_ids) > 0 then near end;
-      end if;
+      near := case when v_listed = '{}' then suggest_search(p_search) else v_corrected end;
+      all_ids := case when v_listed = '{}' and near is not null then search_products(near, p_category_id, p_show, p_sort, max_search_results()) else v_listed end;
+      near := case when cardinality(all_ids) > 0 then near end;
+    elsif p_sort = 'best-match' then
+      -- What was scanned, then names that hold the text, what shoppers would find, and the others.
+      all_ids := array(
+        select f.id
+          from (select distinct on (e.id) e.id, e.rank, e.place
+                  from (select c.id, 1 as rank, c.place from unnest(v_coded) with ordinality c (id, place)
+                        union all
+                        select p.id, case when strpos(lower(p.name), lower(btrim(p_search))) > 0 then 2 else 4 end, m.place from unnest(all_ids) with ordinality m (id, place) join products p on p.id = m.id
+                        union all
+                        select l.id, 3, l.place from unnest(v_listed) with ordinality l (id, place)) e
+                 order by e.id, e.rank) f
+         order by f.rank, f.place limit max_search_results());
     end if;
     total := cardinality(all_ids);
     is_more := total = max_search_results();

@@ -26,17 +26,19 @@ begin
     -- The nearest first: whether a word finds anything takes longer than all comparisons of letters.
     for v_near in
       select near.word, near.is_name
-        from (select c.word, c.is_name, case when is_one_edit_apart(v_word, c.word) then 1 else levenshtein_less_equal(v_word, c.word, v_max) end as edits
+        from (select c.word, c.is_name, levenshtein_less_equal(v_word, c.word, 2) = 1 and char_length(c.word) = char_length(v_word) as has_another_letter,
+                     case when is_one_edit_apart(v_word, c.word) then 1 else levenshtein_less_equal(v_word, c.word, v_max) end as edits
                 from (select p.word, true as is_name from product_words p
                        where char_length(p.word) between char_length(v_word) - v_max and char_length(v_word) + v_max
                       union all
                       select g.word, false from search_group_words g
-                       where char_length(g.word) between char_length(v_word) - v_max and char_length(v_word) + v_max and cardinality(g.stems) = 1
-                         -- Short words of many languages lie too near to each other.
-                         and char_length(v_word) >= v_min_synonym_length) c
+                       where char_length(g.word) between char_length(v_word) - v_max and char_length(v_word) + v_max and cardinality(g.stems) = 1) c
                where levenshtein_less_equal(v_word, c.word, 2) <= 2) near
        where near.edits <= v_max and (left(near.word, 1) = left(v_word, 1) or char_length(v_word) >= 8)
-       order by near.edits, left(near.word, 1) <> left(v_word, 1), not near.is_name, similarity(near.word, v_word) desc, near.word
+         -- Short words of many languages lie too near to each other: a letter is missing, doubled or in another place, but none is another.
+         and (near.is_name or char_length(v_word) >= v_min_synonym_length or not near.has_another_letter)
+       order by near.edits, left(near.word, 1) <> left(v_word, 1), near.has_another_letter and char_length(v_word) < v_min_synonym_length,
+             not near.is_name, similarity(near.word, v_word) desc, near.word
     loop
       if exists (select from product_listing l where l.search_vector @@ any_of(
            case when v_near.is_name then array[phrase_query(array[search_stem(v_near.word)], '')] else '{}' end

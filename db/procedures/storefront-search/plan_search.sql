@@ -166,6 +166,14 @@ begin
     end if;
 
     v_word := v_words[v_index];
+    -- A name with a hyphen, written without: 'handrolled'.
+    if v_length = 1 and not v_is_group and v_anywhere is null and char_length(v_word) >= 6 and not exists (select from common_words c where c.word = v_word) then
+      select phrase_query(s.stems, ':A'), phrase_query(s.stems, '') into v_literal, v_anywhere
+        from generate_series(3, char_length(v_word) - 3) i, lateral (select array[search_stem(left(v_word, i)), search_stem(substr(v_word, i + 1))] as stems) s
+       where exists (select from product_words p where p.word = left(v_word, i)) and exists (select from product_words p where p.word = substr(v_word, i + 1))
+         and exists (select from product_listing l where l.search_vector @@ phrase_query(s.stems, ''))
+       limit 1;
+    end if;
     -- The beginning of a word, of part of one, unless it is a word by itself: 'gin' is no ginger.
     if v_length = 1 and char_length(v_word) >= 2 and (
          (p_is_typing and v_index = cardinality(v_words))

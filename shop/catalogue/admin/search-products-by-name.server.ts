@@ -16,7 +16,7 @@ export async function searchProductsByName(
   if (search === '') return []
   const found = await Promise.all(
     lists.map((show) =>
-      listAllProducts(shop, admin, { search, category_id: null, show, sort: 'name', page: 1 }),
+      listAllProducts(shop, admin, { search, category_id: null, show, sort: 'best-match', page: 1 }),
     ),
   )
   return sortFoundProducts(

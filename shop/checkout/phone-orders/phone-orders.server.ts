@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-name.server.ts'
-import { allergyAdviceOf, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
+import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
+import { completeAllergyAdvice, unknownAllergens } from '#shop/catalogue/labels/allergy-advice.ts'
 import { SELLABLE_STOCK } from '#shop/catalogue/products/sellable-stock.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
@@ -78,10 +79,16 @@ export async function readPhoneProducts(
         net_weight,
         price,
         stock,
-        allergy_advice: allergyAdviceOf(allergens) ?? allergy_advice,
+        allergy_advice: labelAdvice(allergy_advice, allergens),
       },
     ]
   })
+}
+
+/** As the product page says it: the text of the label first, which names wheat where the statements say gluten. */
+function labelAdvice(text: string | null, allergens: AllergenStatements): string | null {
+  const advice = completeAllergyAdvice(text, allergens)
+  return advice && [advice, ...unknownAllergens(advice, allergens)].join(' ')
 }
 
 export type PhoneOrder = {

@@ -1,13 +1,5 @@
-import {
-  ALLERGEN_KEYS,
-  allergensWith,
-  allergyAdviceOf,
-  listAllergenNames,
-  presentAllergensAdvice,
-  type AllergenStatements,
-} from '#shop/catalogue/labels/allergen-statements.ts'
+import { completeAllergyAdvice, unknownAllergens } from '#shop/catalogue/labels/allergy-advice.ts'
 import { toAllergenBits, type AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
-import { findNamedInAdvice } from '#shop/catalogue/labels/read-allergens.ts'
 import { splitAtAllergens, type LabelText } from '#shop/catalogue/labels/allergens.ts'
 import { classifyLabelStatements, type LabelStatements } from '#shop/catalogue/labels/label-statements.ts'
 import { buildNutritionTable, type NutritionTable } from '#shop/catalogue/nutrition/nutrition.ts'
@@ -55,7 +47,7 @@ export function withParsedLabel({
   const { name, picture } = product
   const described = picture ? [{ ...picture, alt: image_alt }, ...more_pictures] : []
   const weight = parseNetWeight(product.net_weight)
-  const advice = completeAdvice(allergy_advice, allergens)
+  const advice = completeAllergyAdvice(allergy_advice, allergens)
   const statements = classifyLabelStatements([lifestyle, dietary_info])
   return {
     ...product,
@@ -69,31 +61,6 @@ export function withParsedLabel({
       weightInGrams: weight?.unit === 'kg' ? weight.thousandths / 1000 : null,
     },
   }
-}
-
-/** The text, and what the statements say beyond it: a statement may be newer than the text. */
-function completeAdvice(advice: string | null, allergens: AllergenStatements): string | null {
-  if (!advice) return presentAllergensAdvice(allergens) ?? allergyAdviceWithoutUnknown(allergens)
-  const { contained, possible } = findNamedInAdvice(advice)
-  const added = ALLERGEN_KEYS.filter(
-    (key) => !contained.has(key) && (allergens[key] === 'contains' || !possible.has(key)),
-  )
-  const addition = presentAllergensAdvice(Object.fromEntries(added.map((key) => [key, allergens[key]])))
-  return addition ? `${advice} ${addition}` : advice
-}
-
-const allergyAdviceWithoutUnknown = (allergens: AllergenStatements) =>
-  allergensWith(allergens, 'not known').length === 0 ? allergyAdviceOf(allergens) : null
-
-/** Without a text, the page says that it is missing, which says the same of all 14. */
-function unknownAllergens(advice: string | null, allergens: AllergenStatements): string[] {
-  if (!advice) return []
-  const { declaredUnknown } = findNamedInAdvice(advice)
-  const unknown = allergensWith(allergens, 'not known').filter((key) => !declaredUnknown.has(key))
-  if (unknown.length === 0) return []
-  const names =
-    unknown.length === ALLERGEN_KEYS.length ? 'each of the 14 allergens' : listAllergenNames(unknown)
-  return [`Not known for this product: ${names}`]
 }
 
 function withPreparation(table: NutritionTable | null, statements: readonly string[]): NutritionTable | null {
