@@ -142,6 +142,9 @@ export interface DailyOrderCounts {
 }
 
 export interface DailyProductSales {
+  cost_pence: Generated<number>
+  costed_pence: Generated<number>
+  costed_quantity: Generated<number>
   day: string
   pence: number
   product_id: string

@@ -114,8 +114,8 @@ drop trigger if exists check_batches on product_batches;
 create constraint trigger check_batches after insert or delete or update of product_id, remaining, best_before, is_recalled on product_batches
   deferrable initially deferred for each row execute function check_product_of_batch();
 
--- A batch keeps its product and its opening quantity.
+-- A batch keeps its product, its opening quantity, and its cost, which is in the sums of days (cache_daily_sales).
 create or replace trigger batch_identity_is_immutable before update on product_batches
-  for each row when ((old.id, old.product_id, old.is_unrecorded, old.opening_quantity, old.received_at)
-    is distinct from (new.id, new.product_id, new.is_unrecorded, new.opening_quantity, new.received_at))
-  execute function reject_change('a batch keeps its product and what it began with.');
+  for each row when ((old.id, old.product_id, old.is_unrecorded, old.opening_quantity, old.received_at, old.unit_cost)
+    is distinct from (new.id, new.product_id, new.is_unrecorded, new.opening_quantity, new.received_at, new.unit_cost))
+  execute function reject_change('a batch keeps its product, its cost and what it began with.');

@@ -1,11 +1,11 @@
 import { formatDay } from '#shop/dates/dates.ts'
 import { formatPounds, fromPence } from '#shop/money/money.ts'
 import { formatCount } from '#shop/text/format-count.ts'
-import type { Figures, ProductFigures } from './figures.ts'
+import { sumCosts, type Costs, type Figures, type ProductFigures } from './figures.ts'
 import { figuresMessages } from './figures-messages.ts'
 
-/** Money is in pence, a day as '2026-03-31'. A null cell is empty. */
-export type FigureColumn = { label: string; kind: 'text' | 'day' | 'count' | 'money' }
+/** Money is in pence, a day as '2026-03-31', a percentage as 12.5. A null cell is empty. */
+export type FigureColumn = { label: string; kind: 'text' | 'day' | 'count' | 'money' | 'percent' }
 export type FigureCell = string | number | null
 export type FigureTable = {
   id: FigureTableId
@@ -16,7 +16,16 @@ export type FigureTable = {
   sum?: readonly FigureCell[]
 }
 
-export const FIGURE_TABLE_IDS = ['vat', 'payments', 'refunds', 'categories', 'products', 'days'] as const
+export const FIGURE_TABLE_IDS = [
+  'vat',
+  'payments',
+  'refunds',
+  'categories',
+  'category-margins',
+  'products',
+  'product-margins',
+  'days',
+] as const
 export type FigureTableId = (typeof FIGURE_TABLE_IDS)[number]
 
 const text = (label: string): FigureColumn => ({ label, kind: 'text' })
@@ -42,6 +51,44 @@ const sold = ({ quantity, pence, refunded_quantity, refund_pence }: ProductFigur
   refund_pence,
 ]
 const SOLD_COLUMNS = [count('Pieces'), money('Sales'), count('Pieces refunded'), money('Refunded')]
+
+const MARGIN_COLUMNS = [
+  count('Pieces, cost known'),
+  money('Sold for, without VAT'),
+  money('Cost'),
+  money('Margin'),
+  { label: 'Margin %', kind: 'percent' },
+  count('Pieces, cost not known'),
+] as const satisfies readonly FigureColumn[]
+
+/** Blank where nothing is known: an unknown cost is not zero. */
+function marginCells({ quantity, costed_quantity, costed_pence, cost_pence }: Costs): FigureCell[] {
+  const margin = costed_pence - cost_pence
+  const isKnown = costed_quantity > 0 || costed_pence !== 0 || cost_pence !== 0
+  return [
+    costed_quantity,
+    ...(isKnown
+      ? [
+          costed_pence,
+          cost_pence,
+          margin,
+          costed_pence > 0 ? Math.round((margin / costed_pence) * 1000) / 10 : null,
+        ]
+      : [null, null, null, null]),
+    quantity - costed_quantity,
+  ]
+}
+
+/** Without rows if no cost is known in the period. */
+function marginTable<Row extends Costs>(
+  table: Pick<FigureTable, 'id' | 'title' | 'columns'>,
+  { rows, all, head }: { rows: readonly Row[]; all: Costs; head: (row: Row) => FigureCell[] },
+): FigureTable {
+  const columns = [...table.columns, ...MARGIN_COLUMNS]
+  if (all.costed_quantity === 0 && all.cost_pence === 0) return { ...table, columns, rows: [] }
+  const sum = [...table.columns.map((_, index) => (index === 0 ? 'Sum' : null)), ...marginCells(all)]
+  return { ...table, columns, rows: rows.map((row) => [...head(row), ...marginCells(row)]), sum }
+}
 
 const BUILDERS: Record<FigureTableId, (figures: Figures) => FigureTable> = {
   vat: ({ vat }) =>
@@ -88,6 +135,22 @@ const BUILDERS: Record<FigureTableId, (figures: Figures) => FigureTable> = {
       columns: [text('Category'), ...SOLD_COLUMNS],
       rows: categories.map((row) => [row.name, ...sold(row)]),
     }),
+  'category-margins': ({ categories }) =>
+    marginTable(
+      { id: 'category-margins', title: figuresMessages.categoryMarginsTitle, columns: [text('Category')] },
+      { rows: categories, all: sumCosts(categories), head: ({ name }) => [name] },
+    ),
+  'product-margins': ({ products, product_count, categories }) => {
+    const { sum, ...table } = marginTable(
+      {
+        id: 'product-margins',
+        title: figuresMessages.productMarginsTitle,
+        columns: [text('Product'), text('Category')],
+      },
+      { rows: products, all: sumCosts(categories), head: ({ name, category }) => [name, category] },
+    )
+    return sum && products.length === product_count ? { ...table, sum } : table
+  },
   products: ({ products, product_count }) => {
     const table = {
       id: 'products',
@@ -119,6 +182,18 @@ const BUILDERS: Record<FigureTableId, (figures: Figures) => FigureTable> = {
 
 export const buildFigureTable = (id: FigureTableId, figures: Figures): FigureTable => BUILDERS[id](figures)
 
+/** What an owner must know to read the margins. */
+export function marginNotes(figures: Figures): string[] {
+  const { quantity, costed_quantity } = sumCosts(figures.categories)
+  return [
+    ...(costed_quantity < quantity
+      ? [figuresMessages.costNotKnown(quantity - costed_quantity, quantity)]
+      : []),
+    ...(costed_quantity > 0 ? [figuresMessages.howMargins] : []),
+    ...(costed_quantity > 0 && soldWithoutRate(figures) > 0 ? [figuresMessages.marginsWithoutRate] : []),
+  ]
+}
+
 /** What was sold without a rate, in pence. */
 export const soldWithoutRate = ({ vat }: Figures): number =>
   vat.find(({ vat_rate }) => vat_rate === null)?.pence ?? 0
@@ -127,5 +202,6 @@ export const soldWithoutRate = ({ vat }: Figures): number =>
 export function formatFigureCell({ kind }: FigureColumn, cell: FigureCell): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return kind === 'day' && /^\d/.test(cell) ? formatDay(cell) : cell
+  if (kind === 'percent') return `${cell.toFixed(1)}%`
   return kind === 'money' ? formatPounds(fromPence(cell)) : formatCount(cell)
 }

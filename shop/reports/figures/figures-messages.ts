@@ -29,7 +29,9 @@ export const figuresMessages = {
   doorTitle: 'Payments at the door',
   methodsTitle: 'Refunds by method',
   categoriesTitle: 'Categories',
+  categoryMarginsTitle: 'Margins of categories',
   productsTitle: 'Products',
+  productMarginsTitle: 'Margins of products',
   daysTitle: 'Days',
   vatRate: (rate: number | null): string =>
     rate === null ? 'Not set' : rate === 0 ? '0% (zero rate)' : `${rate}%`,
@@ -49,6 +51,12 @@ export const figuresMessages = {
     `${pounds} was sold without a VAT rate and is counted apart, without VAT. Set the rate of each product in Products.`,
   vatRounding:
     'VAT of each line of an order is rounded to the penny. A delivery charge has the rates of the goods that it delivers, by their value.',
+  costNotKnown: (pieces: number, all: number): string =>
+    `Margins leave out ${formatCount(pieces)} of ${formatCount(all)} pieces sold, whose cost is not known. It is known if you enter it with the delivery in which they come.`,
+  howMargins:
+    'Margin is what the pieces with a known cost were sold for, after refunds and without VAT, less their cost. A refunded piece costs nothing only if it went back to the stock. Delivery charges are in no margin.',
+  marginsWithoutRate:
+    'What was sold without a VAT rate counts here with its whole price, so its margin may be too high.',
   howCounted:
     'Sales count on the day the order was placed, as the order stands now, without cancelled orders. Refunds count on the day they were made, payments on the day of delivery. All days are London days.',
   someProducts: (shown: number, all: number): string =>

@@ -5,6 +5,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import {
   buildFigureTable,
   formatFigureCell,
+  marginNotes,
   soldWithoutRate,
   type FigureTable,
   type FigureTableId,
@@ -17,9 +18,10 @@ import { readFigures, type FiguresReport } from './figures.server.ts'
 type Pdf = PDFKit.PDFDocument
 
 const MARGIN = 42
-const TABLES: readonly FigureTableId[] = ['vat', 'payments', 'refunds', 'categories']
+const GAP = 20
 /** The page has room for so many categories; the last line then sums up the others. */
 const MAX_ROWS = 12
+const MAX_ROWS_WITH_MARGINS = 7
 const MANY_COLUMNS = 5
 const ROW_HEIGHT = 12.5
 const FONT = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const
@@ -57,7 +59,14 @@ export async function figuresPdf(
     { size: 8, isMuted: true },
   )
   writeSums(pdf, report)
-  for (const id of TABLES) writeTable(pdf, shorten(buildFigureTable(id, report.figures)))
+  const table = (id: FigureTableId) => buildFigureTable(id, report.figures)
+  const margins = table('category-margins')
+  const hasMargins = margins.rows.length > 0
+  writeTable(pdf, table('vat'))
+  writeSideBySide(pdf, table('payments'), table('refunds'))
+  const maxRows = hasMargins ? MAX_ROWS_WITH_MARGINS : MAX_ROWS
+  writeTable(pdf, shorten(table('categories'), maxRows))
+  if (hasMargins) writeTable(pdf, shorten(margins, maxRows))
   writeNotes(pdf, report, sumFigures(report.figures))
   pdf.end()
   await ended
@@ -69,14 +78,18 @@ function periodName(period: FiguresPeriod): string {
   return month ? describeMonth(month) : describeDays(period.first, period.last)
 }
 
-type TextStyle = { size: number; isBold?: boolean; isMuted?: boolean }
+type TextStyle = { size: number; isBold?: boolean; isMuted?: boolean; left?: number }
 
-function writeText(pdf: Pdf, text: string, { size, isBold = false, isMuted = false }: TextStyle): void {
+function writeText(
+  pdf: Pdf,
+  text: string,
+  { size, isBold = false, isMuted = false, left = MARGIN }: TextStyle,
+): void {
   pdf
     .font(isBold ? FONT.bold : FONT.plain)
     .fontSize(size)
     .fillColor(isMuted ? COLOUR.muted : COLOUR.text)
-    .text(printable(text), MARGIN, pdf.y, { width: pdf.page.width - 2 * MARGIN })
+    .text(printable(text), left, pdf.y, { width: pdf.page.width - MARGIN - left })
 }
 
 function writeSums(pdf: Pdf, { figures, before }: FiguresReport): void {
@@ -103,23 +116,38 @@ function writeSums(pdf: Pdf, { figures, before }: FiguresReport): void {
 
 type PrintedTable = Pick<FigureTable, 'title' | 'columns' | 'rows' | 'sum'>
 
-function shorten(table: PrintedTable): PrintedTable {
-  if (table.rows.length <= MAX_ROWS) return table
-  const others = table.rows.slice(MAX_ROWS - 1)
+function shorten(table: PrintedTable, maxRows: number): PrintedTable {
+  if (table.rows.length <= maxRows) return table
+  const others = table.rows.slice(maxRows - 1)
   const rest = table.columns.map(({ kind }, index) =>
-    kind === 'text' ? null : others.reduce((sum, row) => sum + Number(row[index] ?? 0), 0),
+    kind === 'text' || kind === 'percent'
+      ? null
+      : others.reduce((sum, row) => sum + Number(row[index] ?? 0), 0),
   )
   return {
     ...table,
-    rows: [...table.rows.slice(0, MAX_ROWS - 1), [`${others.length} others`, ...rest.slice(1)]],
+    rows: [...table.rows.slice(0, maxRows - 1), [`${others.length} others`, ...rest.slice(1)]],
   }
 }
 
-function writeTable(pdf: Pdf, { title, columns, rows, sum }: PrintedTable): void {
+function writeSideBySide(pdf: Pdf, one: PrintedTable, other: PrintedTable): void {
+  const top = pdf.y
+  const width = pdf.page.width / 2 - MARGIN - GAP / 2
+  writeTable(pdf, one, { left: MARGIN, width })
+  const bottom = pdf.y
+  pdf.y = top
+  writeTable(pdf, other, { left: MARGIN + width + GAP, width })
+  pdf.y = Math.max(bottom, pdf.y)
+}
+
+function writeTable(
+  pdf: Pdf,
+  { title, columns, rows, sum }: PrintedTable,
+  { left: start, width } = { left: MARGIN, width: pdf.page.width - 2 * MARGIN },
+): void {
   pdf.y += 9
-  writeText(pdf, title, { size: 10, isBold: true })
+  writeText(pdf, title, { size: 10, isBold: true, left: start })
   pdf.y += 2
-  const width = pdf.page.width - 2 * MARGIN
   const firstWidth = width * (columns.length > MANY_COLUMNS ? 0.16 : 0.28)
   const otherWidth = (width - firstWidth) / (columns.length - 1)
   const line = (cells: readonly string[], isBold: boolean) => {
@@ -129,7 +157,7 @@ function writeTable(pdf: Pdf, { title, columns, rows, sum }: PrintedTable): void
       .fontSize(8)
       .fillColor(COLOUR.text)
     for (const [index, cell] of cells.entries()) {
-      const left = index === 0 ? MARGIN : MARGIN + firstWidth + (index - 1) * otherWidth
+      const left = index === 0 ? start : start + firstWidth + (index - 1) * otherWidth
       pdf.text(printable(cell), left, top, {
         width: index === 0 ? firstWidth : otherWidth,
         align: index === 0 ? 'left' : 'right',
@@ -140,8 +168,8 @@ function writeTable(pdf: Pdf, { title, columns, rows, sum }: PrintedTable): void
     }
     pdf.y = top + ROW_HEIGHT
     pdf
-      .moveTo(MARGIN, pdf.y - 3)
-      .lineTo(MARGIN + width, pdf.y - 3)
+      .moveTo(start, pdf.y - 3)
+      .lineTo(start + width, pdf.y - 3)
       .lineWidth(0.4)
       .strokeColor(COLOUR.line)
       .stroke()
@@ -163,6 +191,7 @@ function writeNotes(pdf: Pdf, { figures }: FiguresReport, { refunds, refundsOfSa
     notSet > 0 && figuresMessages.vatNotSet(formatPounds(fromPence(notSet))),
     refunds > refundsOfSales &&
       figuresMessages.cancelledRefunds(formatPounds(fromPence(refunds - refundsOfSales))),
+    ...marginNotes(figures),
     figuresMessages.vatRounding,
     figuresMessages.vatNote,
   ].filter((note) => note !== false)

@@ -4,6 +4,7 @@ import {
   buildFigureTable,
   type FIGURE_TABLE_IDS,
   formatFigureCell,
+  marginNotes,
   soldWithoutRate,
 } from './figure-tables.ts'
 import { figuresBars, sumFigures, type Figures, type FiguresDay } from './figures.ts'
@@ -42,9 +43,33 @@ const FIGURES: Figures = {
       pence: 100,
       refunded_quantity: 1,
       refund_pence: 60,
+      costed_quantity: 1,
+      costed_pence: 80,
+      cost_pence: 50,
     },
   ],
-  categories: [{ name: 'Sweets', quantity: 1, pence: 100, refunded_quantity: 1, refund_pence: 60 }],
+  categories: [
+    {
+      name: 'Sweets',
+      quantity: 3,
+      pence: 100,
+      refunded_quantity: 1,
+      refund_pence: 60,
+      costed_quantity: 1,
+      costed_pence: 80,
+      cost_pence: 50,
+    },
+    {
+      name: 'Spices',
+      quantity: 2,
+      pence: 100,
+      refunded_quantity: 0,
+      refund_pence: 0,
+      costed_quantity: 0,
+      costed_pence: 0,
+      cost_pence: 0,
+    },
+  ],
 }
 
 describe('FIGURES-9 The drawing', () => {
@@ -98,5 +123,35 @@ describe('FIGURES-9 Tables', () => {
     expect(texts('products')).toEqual([['Halwa', 'Sweets', '20%', '1', '£1.00', '1', '£0.60']])
     expect(texts('days').at(-1)).toEqual(['Sum', '2', '£2.00', '£0.20', '£0.00'])
     expect(texts('days')[0]![0]).toBe('1 March 2026')
+  })
+
+  test('FIGURES-15 margins are blank where no cost is known, and say for how many pieces', () => {
+    expect(texts('category-margins')).toEqual([
+      ['Sweets', '1', '£0.80', '£0.50', '£0.30', '37.5%', '2'],
+      ['Spices', '0', '', '', '', '', '2'],
+      ['Sum', '1', '£0.80', '£0.50', '£0.30', '37.5%', '4'],
+    ])
+    expect(texts('product-margins')).toEqual([
+      ['Halwa', 'Sweets', '1', '£0.80', '£0.50', '£0.30', '37.5%', '0'],
+    ])
+    expect(marginNotes(FIGURES)).toEqual([
+      expect.stringContaining('leave out 4 of 5 pieces'),
+      expect.stringContaining('less their cost'),
+      expect.stringContaining('without a VAT rate'),
+    ])
+    const [sweets, spices] = FIGURES.categories
+    const loss = { ...sweets!, costed_pence: -10, cost_pence: 50 }
+    expect(buildFigureTable('category-margins', { ...FIGURES, categories: [loss] }).sum).toEqual([
+      'Sum',
+      1,
+      -10,
+      50,
+      -60,
+      null,
+      2,
+    ])
+    const unknown = { ...FIGURES, categories: [spices!] }
+    expect(buildFigureTable('category-margins', unknown).rows).toEqual([])
+    expect(marginNotes(unknown)).toEqual([expect.stringContaining('leave out 2 of 2 pieces')])
   })
 })

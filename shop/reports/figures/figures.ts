@@ -1,6 +1,9 @@
 import type { DoorPayment, RefundMethod } from '#shop/orders/refunds/refund.ts'
 import type { Day } from '#shop/dates/dates.ts'
 
+const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + value(row), 0)
+
 /** Whole pence everywhere, as summed by the database. */
 export type FiguresDay = {
   day: Day
@@ -26,7 +29,22 @@ export type ProductFigures = {
   pence: number
   refunded_quantity: number
   refund_pence: number
+  /** Of the pieces sold, those from batches whose cost is known. */
+  costed_quantity: number
+  /** What they were sold for less the refunds of them, without VAT. */
+  costed_pence: number
+  /** What they cost, less what went back to the stock. */
+  cost_pence: number
 }
+
+export type Costs = Pick<ProductFigures, 'quantity' | 'costed_quantity' | 'costed_pence' | 'cost_pence'>
+
+export const sumCosts = (rows: readonly Costs[]): Costs => ({
+  quantity: sumOf(rows, ({ quantity }) => quantity),
+  costed_quantity: sumOf(rows, ({ costed_quantity }) => costed_quantity),
+  costed_pence: sumOf(rows, ({ costed_pence }) => costed_pence),
+  cost_pence: sumOf(rows, ({ cost_pence }) => cost_pence),
+})
 
 /** What find_figures() returns for a period that is only compared with. */
 export type PeriodFigures = {
@@ -59,9 +77,6 @@ export type FiguresSums = {
   refundVat: number
   netVat: number
 }
-
-const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
-  rows.reduce((sum, row) => sum + value(row), 0)
 
 export function sumFigures({ days, vat, refunds }: PeriodFigures): FiguresSums {
   const sales = sumOf(days, ({ pence }) => pence)

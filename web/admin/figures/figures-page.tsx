@@ -1,6 +1,12 @@
 import { useLoaderData } from 'react-router'
 import { formatPounds, fromPence } from '#shop/money/money.ts'
-import { buildFigureTable, FIGURE_TABLE_IDS, soldWithoutRate } from '#shop/reports/figures/figure-tables.ts'
+import {
+  buildFigureTable,
+  FIGURE_TABLE_IDS,
+  marginNotes,
+  soldWithoutRate,
+  type FigureTableId,
+} from '#shop/reports/figures/figure-tables.ts'
 import { sumFigures, type Figures, type FiguresSums } from '#shop/reports/figures/figures.ts'
 import { figuresMessages } from '#shop/reports/figures/figures-messages.ts'
 import { figuresCsvPath, figuresPdfPath } from '#shop/reports/figures/figures-paths.ts'
@@ -68,7 +74,7 @@ export default function FiguresPage() {
   )
 }
 
-function tableNotes(id: string, figures: Figures, { refunds, refundsOfSales }: FiguresSums): string[] {
+function tableNotes(id: FigureTableId, figures: Figures, { refunds, refundsOfSales }: FiguresSums): string[] {
   if (id === 'vat') {
     const notSet = soldWithoutRate(figures)
     return [
@@ -79,7 +85,8 @@ function tableNotes(id: string, figures: Figures, { refunds, refundsOfSales }: F
   }
   if (id === 'refunds' && refunds > refundsOfSales)
     return [figuresMessages.cancelledRefunds(pounds(refunds - refundsOfSales))]
-  if (id === 'products' && figures.products.length < figures.product_count)
+  if (id === 'category-margins') return marginNotes(figures)
+  if ((id === 'products' || id === 'product-margins') && figures.products.length < figures.product_count)
     return [figuresMessages.someProducts(figures.products.length, figures.product_count)]
   return []
 }

@@ -1,10 +1,10 @@
-import { formatFigureCell, type FigureTable } from '#shop/reports/figures/figure-tables.ts'
+import { formatFigureCell, type FigureColumn, type FigureTable } from '#shop/reports/figures/figure-tables.ts'
 import { figuresMessages } from '#shop/reports/figures/figures-messages.ts'
 import { Table } from '#web/ui/display/table.tsx'
 
 type FiguresTableProps = { table: FigureTable; csvPath: string; notes: readonly string[] }
 
-const isNumber = (kind: string) => kind === 'count' || kind === 'money'
+const isNumber = (kind: FigureColumn['kind']) => kind !== 'text' && kind !== 'day'
 
 export function FiguresTable({ table, csvPath, notes }: FiguresTableProps) {
   const { id, title, columns, rows, sum } = table

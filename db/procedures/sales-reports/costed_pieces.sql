@@ -1,0 +1,73 @@
+-- Pieces whose cost is known: those from batches with a unit cost. What is not known is in no sum (ADR-71).
+
+-- Days and products with such pieces in orders that are not cancelled: how many, what they were sold for without VAT, what they cost.
+create or replace function public.sum_costed_sales(p_days date[])
+returns table (day date, product_id uuid, quantity integer, pence bigint, cost_pence bigint)
+language sql stable set search_path = '' set jit = off as $$
+  select missing.day, i.product_id, sum(taken.quantity)::integer,
+         (sum(i.price * taken.quantity - public.vat_included(i.price * taken.quantity, i.vat_rate)) * 100)::bigint, (sum(taken.cost) * 100)::bigint
+    from unnest(p_days) as missing (day)
+   -- `offset 0` forces a nested loop per day; the planner would scan all orders and items.
+   cross join lateral (
+     select o.id from public.orders o
+      where o.created_at >= (missing.day::timestamp at time zone 'Europe/London')
+        and o.created_at < ((missing.day + 1)::timestamp at time zone 'Europe/London') and o.status <> 'cancelled'
+     offset 0) placed
+   cross join lateral (
+     select b.product_id, -sum(m.quantity_change) as quantity, -sum(m.quantity_change * b.unit_cost) as cost
+       from public.batch_movements m join public.product_batches b on b.id = m.batch_id
+      where m.order_id = placed.id and b.unit_cost is not null
+        -- What came back by a refund was sold nevertheless.
+        and (m.quantity_change < 0 or not exists (
+              select from public.inventory_adjustments a where a.id = m.adjustment_id and a.refund_id is not null))
+      group by b.product_id
+     offset 0) taken
+    join public.order_items i on i.order_id = placed.id and i.product_id = taken.product_id
+   where taken.quantity > 0
+   group by 1, 2
+$$;
+
+-- Refunds of such pieces, without VAT, and the cost of those that went back to the stock. Which pieces of a line were given back
+-- is what the stock says, and for the rest as if they had gone back: those of the batches first (move_batches()).
+create or replace function public.sum_costed_refunds(p_from timestamptz, p_to timestamptz)
+returns table (product_id uuid, pence bigint, cost_pence bigint)
+language sql stable set search_path = '' set jit = off as $$
+  with made as materialized (
+    -- `offset 0` forces a lookup per refund; the planner would scan all orders.
+    select distinct r.order_id from public.refunds r
+     cross join lateral (select from public.orders o where o.id = r.order_id and o.status <> 'cancelled' offset 0) o
+     where r.at >= p_from and r.at < p_to
+  ), moved as materialized (
+    select m.order_id, b.product_id, a.refund_id, m.quantity_change as quantity, b.unit_cost
+      from made o
+     cross join lateral (
+       select m.order_id, m.batch_id, m.adjustment_id, m.quantity_change from public.batch_movements m where m.order_id = o.order_id offset 0) m
+      join public.product_batches b on b.id = m.batch_id
+      join public.inventory_adjustments a on a.id = m.adjustment_id
+  ), costed as (
+    select m.order_id, m.product_id, -sum(m.quantity) as quantity
+      from moved m where m.refund_id is null and m.unit_cost is not null group by 1, 2 having sum(m.quantity) < 0
+  ), returned as (
+    select m.refund_id, m.product_id, coalesce(sum(m.quantity) filter (where m.unit_cost is null), 0) as uncosted,
+           coalesce(sum(m.quantity * m.unit_cost), 0) as cost
+      from moved m where m.refund_id is not null group by 1, 2
+  ), step as (
+    -- All refunds of these lines, because earlier ones may be of an earlier period.
+    select r.id, r.at, i.id as item_id, c.product_id, i.price, i.vat_rate, coalesce(b.cost, 0) as cost,
+           least(c.quantity, sum(l.quantity - coalesce(b.uncosted, 0)) over (partition by i.id order by r.at, r.id)) as upto
+      from costed c
+      join public.order_items i on i.order_id = c.order_id and i.product_id = c.product_id
+      join public.refund_lines l on l.order_item_id = i.id
+      join public.refunds r on r.id = l.refund_id
+      left join returned b on b.refund_id = r.id and b.product_id = c.product_id
+  ), part as (
+    select s.*, coalesce(lag(s.upto) over (partition by s.item_id order by s.at, s.id), 0) as before from step s
+  )
+  select p.product_id,
+         (sum(p.price * (p.upto - p.before) - public.vat_included(p.price * p.upto, p.vat_rate) + public.vat_included(p.price * p.before, p.vat_rate)) * 100)::bigint,
+         (sum(p.cost) * 100)::bigint
+    from part p where p.at >= p_from and p.at < p_to
+   group by p.product_id
+$$;
+
+revoke execute on function public.sum_costed_sales(date[]), public.sum_costed_refunds(timestamptz, timestamptz) from public;

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { londonDay } from '#shop/dates/dates.ts'
+import type { Admin } from '#shop/permissions.ts'
+import { callRefundOrder } from '#tests/fixtures/orders/delivered-orders.ts'
+import { receiveDelivery } from '#tests/fixtures/products/delivered-batches.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import {
+  callProcedure,
+  createTestShop,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+} from '#tests/fixtures/databases/test-records.ts'
+import { parseFiguresPeriod } from './figures-period.ts'
+import { readFigures } from './figures.server.ts'
+
+let database: TestDatabase
+let admin: Admin
+beforeAll(async () => {
+  database = await createTestDatabase()
+  admin = await insertAdmin(database, 'manager')
+})
+afterAll(() => database.close())
+
+test('FIGURES-14 FIGURES-15 margins leave out what has no cost, and a piece that went back costs nothing', async () => {
+  const product = await insertProduct(database, { price: 3.6, stock: 1 })
+  await database.query('update products set vat_rate = 20 where id = $1', [product.id])
+  for (const [bestBefore, cost] of [
+    ['2098-01-01', 1],
+    ['2099-01-01', null],
+  ] as const)
+    await receiveDelivery(database, admin, [{ product, quantity: 1, bestBefore, cost }])
+  const id = await insertOrder(database, { lines: [{ product, quantity: 3 }] })
+  const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [id])
+  for (const [from, to] of [
+    ['pending', 'processing'],
+    ['processing', 'shipped'],
+    ['shipped', 'delivered'],
+  ])
+    await callProcedure(database, admin, 'move_order', [id, from, to])
+  const { period } = parseFiguresPeriod(
+    { period: 'this-month', from: null, to: null },
+    londonDay(new Date()),
+  )
+  const readMargins = async () => {
+    const { figures } = await readFigures(createTestShop(database), admin, period)
+    return figures.products.map((sold) => [
+      sold.quantity,
+      sold.costed_quantity,
+      sold.costed_pence,
+      sold.cost_pence,
+    ])
+  }
+  const refund = (restock: boolean) =>
+    callRefundOrder(database, admin, id, {
+      amount: 3.6,
+      lines: [{ id: item!.id, quantity: 1 }],
+      payment: 'cash',
+      restock,
+    })
+  expect(await readMargins()).toEqual([[3, 1, 300, 100]])
+  // The last to expire goes back first, and its cost is not known.
+  expect(await refund(true)).toMatchObject({ ok: true })
+  expect(await readMargins()).toEqual([[3, 1, 300, 100]])
+  expect(await refund(false)).toMatchObject({ ok: true })
+  expect(await readMargins()).toEqual([[3, 1, 0, 100]])
+  expect(await refund(true)).toMatchObject({ ok: true })
+  expect(await readMargins()).toEqual([[3, 1, 0, 0]])
+})
+
+test('FIGURES-14 the cost of a batch stays, because it is in the sums of days', async () => {
+  const product = await insertProduct(database, { stock: 0 })
+  await receiveDelivery(database, admin, [{ product, quantity: 1, cost: 1 }])
+  await expect(
+    database.query('update product_batches set unit_cost = 2 where product_id = $1', [product.id]),
+  ).rejects.toThrow('a batch keeps its product, its cost')
+})
