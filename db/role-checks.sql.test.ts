@@ -56,6 +56,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'find_figures',
     'find_last_backup',
     'find_low_stock',
+    'find_margins',
     'find_offer_products',
     'find_phone_customers',
     'find_products',

@@ -141,10 +141,15 @@ export interface DailyOrderCounts {
   orders: number
 }
 
+export interface DailyProductCosts {
+  cost_pence: number
+  day: string
+  pence: number
+  product_id: string
+  quantity: number
+}
+
 export interface DailyProductSales {
-  cost_pence: Generated<number>
-  costed_pence: Generated<number>
-  costed_quantity: Generated<number>
   day: string
   pence: number
   product_id: string
@@ -643,6 +648,7 @@ export interface DB {
   content_versions: ContentVersions
   customer_notes: CustomerNotes
   daily_order_counts: DailyOrderCounts
+  daily_product_costs: DailyProductCosts
   daily_product_sales: DailyProductSales
   daily_sales: DailySales
   daily_vat_sales: DailyVatSales

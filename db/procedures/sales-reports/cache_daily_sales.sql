@@ -42,14 +42,15 @@ begin
         on conflict do nothing
     returning day
   ), kept_products as (
-    insert into public.daily_product_sales (day, product_id, quantity, pence, costed_quantity, costed_pence, cost_pence)
-    select s.day, s.product_id, s.quantity, s.pence, coalesce(c.quantity, 0), coalesce(c.pence, 0), coalesce(c.cost_pence, 0)
-      from (select p.day, i.product_id, sum(i.quantity) as quantity, sum(i.subtotal) * 100 as pence
-              from placed p join kept k on k.day = p.day
-             cross join lateral (select i.product_id, i.quantity, i.subtotal from public.order_items i where i.order_id = p.id offset 0) i
-             group by p.day, i.product_id) s
-      left join public.sum_costed_sales(array(select k.day from kept k order by 1)) c on c.day = s.day and c.product_id = s.product_id
-     order by s.day, s.product_id
+    insert into public.daily_product_sales (day, product_id, quantity, pence)
+    select p.day, i.product_id, sum(i.quantity), sum(i.subtotal) * 100
+      from placed p join kept k on k.day = p.day
+     cross join lateral (select i.product_id, i.quantity, i.subtotal from public.order_items i where i.order_id = p.id offset 0) i
+     group by p.day, i.product_id order by p.day, i.product_id
+  ), kept_costs as (
+    insert into public.daily_product_costs (day, product_id, quantity, pence, cost_pence)
+    select c.day, c.product_id, c.quantity, c.pence, c.cost_pence
+      from public.sum_costed_sales(array(select k.day from kept k order by 1)) c order by c.day, c.product_id
   ), kept_vat as (
     insert into public.daily_vat_sales (day, vat_rate, pence, delivery_pence, vat_pence)
     select v.day, v.vat_rate, v.pence, v.delivery_pence, v.vat_pence

@@ -77,14 +77,10 @@ begin
 
   if p_with_products then
     with sold as (
-      select k.product_id, sum(k.quantity)::bigint as quantity, sum(k.pence)::bigint as pence,
-             sum(k.costed_quantity)::bigint as costed_quantity, sum(k.costed_pence)::bigint as costed_pence, sum(k.cost_pence)::bigint as cost_pence
+      select k.product_id, sum(k.quantity)::bigint as quantity, sum(k.pence)::bigint as pence
         from public.daily_product_sales k where k.day between p_first_day and v_last_day group by k.product_id
       union all
-      select c.product_id, 0, 0, sum(c.quantity), sum(c.pence)::bigint, sum(c.cost_pence)::bigint
-        from public.sum_costed_sales(v_fresh_days) c group by c.product_id
-      union all
-      select i.product_id, sum(i.quantity), (sum(i.subtotal) * 100)::bigint, 0, 0, 0
+      select i.product_id, sum(i.quantity), (sum(i.subtotal) * 100)::bigint
         from unnest(v_fresh_days) as missing (day)
        cross join lateral (
          select o.id from public.orders o
@@ -101,11 +97,9 @@ begin
        where r.at >= v_from and r.at < v_to group by i.product_id
     ), product as materialized (
       select p.id as product_id, p.name, p.category_id, p.vat_rate, sum(b.quantity) as quantity, sum(b.pence) as pence,
-             sum(b.refunded_quantity) as refunded_quantity, sum(b.refund_pence) as refund_pence,
-             sum(b.costed_quantity) as costed_quantity, sum(b.costed_pence) as costed_pence, sum(b.cost_pence) as cost_pence
-        from (select s.product_id, s.quantity, s.pence, 0 as refunded_quantity, 0 as refund_pence, s.costed_quantity, s.costed_pence, s.cost_pence from sold s
-              union all select r.product_id, 0, 0, r.quantity, r.pence, 0, 0, 0 from refunded r
-              union all select c.product_id, 0, 0, 0, 0, 0, -c.pence, -c.cost_pence from public.sum_costed_refunds(v_from, v_to) c) b
+             sum(b.refunded_quantity) as refunded_quantity, sum(b.refund_pence) as refund_pence
+        from (select s.product_id, s.quantity, s.pence, 0 as refunded_quantity, 0 as refund_pence from sold s
+              union all select r.product_id, 0, 0, r.quantity, r.pence from refunded r) b
         join public.products p on p.id = b.product_id
        group by p.id
     )
@@ -118,8 +112,7 @@ begin
              'categories', coalesce((
                select jsonb_agg(to_jsonb(g) order by g.pence desc, g.name)
                  from (select c.name, sum(p.quantity) as quantity, sum(p.pence) as pence, sum(p.refunded_quantity) as refunded_quantity,
-                              sum(p.refund_pence) as refund_pence, sum(p.costed_quantity) as costed_quantity,
-                              sum(p.costed_pence) as costed_pence, sum(p.cost_pence) as cost_pence
+                              sum(p.refund_pence) as refund_pence
                          from product p join public.categories c on c.id = p.category_id group by c.id) g), '[]'))
       into v_products;
   end if;

@@ -1,7 +1,7 @@
 import { formatDay } from '#shop/dates/dates.ts'
 import { formatPounds, fromPence } from '#shop/money/money.ts'
 import { formatCount } from '#shop/text/format-count.ts'
-import { sumCosts, type Costs, type Figures, type ProductFigures } from './figures.ts'
+import { sumMargins, type Figures, type Margin, type ProductFigures } from './figures.ts'
 import { figuresMessages } from './figures-messages.ts'
 
 /** Money is in pence, a day as '2026-03-31', a percentage as 12.5. A null cell is empty. */
@@ -62,32 +62,15 @@ const MARGIN_COLUMNS = [
 ] as const satisfies readonly FigureColumn[]
 
 /** Blank where nothing is known: an unknown cost is not zero. */
-function marginCells({ quantity, costed_quantity, costed_pence, cost_pence }: Costs): FigureCell[] {
+function marginCells({ quantity, costed_quantity, costed_pence, cost_pence }: Margin): FigureCell[] {
   const margin = costed_pence - cost_pence
   const isKnown = costed_quantity > 0 || costed_pence !== 0 || cost_pence !== 0
+  const percentage = costed_pence > 0 ? Math.round((margin / costed_pence) * 1000) / 10 : null
   return [
     costed_quantity,
-    ...(isKnown
-      ? [
-          costed_pence,
-          cost_pence,
-          margin,
-          costed_pence > 0 ? Math.round((margin / costed_pence) * 1000) / 10 : null,
-        ]
-      : [null, null, null, null]),
+    ...(isKnown ? [costed_pence, cost_pence, margin, percentage] : [null, null, null, null]),
     quantity - costed_quantity,
   ]
-}
-
-/** Without rows if no cost is known in the period. */
-function marginTable<Row extends Costs>(
-  table: Pick<FigureTable, 'id' | 'title' | 'columns'>,
-  { rows, all, head }: { rows: readonly Row[]; all: Costs; head: (row: Row) => FigureCell[] },
-): FigureTable {
-  const columns = [...table.columns, ...MARGIN_COLUMNS]
-  if (all.costed_quantity === 0 && all.cost_pence === 0) return { ...table, columns, rows: [] }
-  const sum = [...table.columns.map((_, index) => (index === 0 ? 'Sum' : null)), ...marginCells(all)]
-  return { ...table, columns, rows: rows.map((row) => [...head(row), ...marginCells(row)]), sum }
 }
 
 const BUILDERS: Record<FigureTableId, (figures: Figures) => FigureTable> = {
@@ -135,21 +118,23 @@ const BUILDERS: Record<FigureTableId, (figures: Figures) => FigureTable> = {
       columns: [text('Category'), ...SOLD_COLUMNS],
       rows: categories.map((row) => [row.name, ...sold(row)]),
     }),
-  'category-margins': ({ categories }) =>
-    marginTable(
-      { id: 'category-margins', title: figuresMessages.categoryMarginsTitle, columns: [text('Category')] },
-      { rows: categories, all: sumCosts(categories), head: ({ name }) => [name] },
-    ),
-  'product-margins': ({ products, product_count, categories }) => {
-    const { sum, ...table } = marginTable(
-      {
-        id: 'product-margins',
-        title: figuresMessages.productMarginsTitle,
-        columns: [text('Product'), text('Category')],
-      },
-      { rows: products, all: sumCosts(categories), head: ({ name, category }) => [name, category] },
-    )
-    return sum && products.length === product_count ? { ...table, sum } : table
+  'category-margins': ({ margins: { categories } }) => ({
+    id: 'category-margins',
+    title: figuresMessages.categoryMarginsTitle,
+    columns: [text('Category'), ...MARGIN_COLUMNS],
+    rows: categories.map((row) => [row.name, ...marginCells(row)]),
+    sum: ['Sum', ...marginCells(sumMargins(categories))],
+  }),
+  'product-margins': ({ margins: { products, product_count, categories } }) => {
+    const table = {
+      id: 'product-margins',
+      title: figuresMessages.productMarginsTitle,
+      columns: [text('Product'), text('Category'), ...MARGIN_COLUMNS],
+      rows: products.map((row) => [row.name, row.category, ...marginCells(row)]),
+    } as const satisfies FigureTable
+    return products.length === product_count
+      ? { ...table, sum: ['Sum', null, ...marginCells(sumMargins(categories))] }
+      : table
   },
   products: ({ products, product_count }) => {
     const table = {
@@ -184,13 +169,15 @@ export const buildFigureTable = (id: FigureTableId, figures: Figures): FigureTab
 
 /** What an owner must know to read the margins. */
 export function marginNotes(figures: Figures): string[] {
-  const { quantity, costed_quantity } = sumCosts(figures.categories)
+  const sold = figures.categories.reduce((sum, { quantity }) => sum + quantity, 0)
+  const { quantity, costed_quantity } = sumMargins(figures.margins.categories)
+  if (figures.margins.product_count === 0) return sold === 0 ? [] : [figuresMessages.costNotKnown(sold, sold)]
   return [
     ...(costed_quantity < quantity
       ? [figuresMessages.costNotKnown(quantity - costed_quantity, quantity)]
       : []),
-    ...(costed_quantity > 0 ? [figuresMessages.howMargins] : []),
-    ...(costed_quantity > 0 && soldWithoutRate(figures) > 0 ? [figuresMessages.marginsWithoutRate] : []),
+    figuresMessages.howMargins,
+    ...(soldWithoutRate(figures) > 0 ? [figuresMessages.marginsWithoutRate] : []),
   ]
 }
 

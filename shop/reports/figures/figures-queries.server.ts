@@ -3,7 +3,7 @@ import type { DB } from '#db/schema.ts'
 import type { Day } from '#shop/dates/dates.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { DoorPayment } from '#shop/orders/refunds/refund.ts'
-import type { Figures, PeriodFigures } from './figures.ts'
+import type { Figures, Margins, PeriodFigures } from './figures.ts'
 import type { FiguresPeriod } from './figures-period.ts'
 
 /** Both periods in one statement, so that they are of one snapshot; null without the right to read them. */
@@ -11,11 +11,22 @@ export async function selectFigures(
   db: Kysely<DB>,
   { first, last, firstBefore, lastBefore }: FiguresPeriod,
   maxProducts: number | null,
-): Promise<{ now: Figures | null; before: PeriodFigures | null }> {
-  const { rows } = await sql<{ now: Figures | null; before: PeriodFigures | null }>`
+): Promise<{ now: Omit<Figures, 'margins'> | null; before: PeriodFigures | null }> {
+  const { rows } = await sql<{ now: Omit<Figures, 'margins'> | null; before: PeriodFigures | null }>`
     select find_figures(${first}::date, ${last}::date, true, ${maxProducts}::integer) as now,
            find_figures(${firstBefore}::date, ${lastBefore}::date, false, 0) as before`.execute(db)
   return rows[0]!
+}
+
+/** Null without the right to read them. */
+export async function selectMargins(
+  db: Kysely<DB>,
+  { first, last }: Pick<FiguresPeriod, 'first' | 'last'>,
+  maxProducts: number | null,
+): Promise<Margins | null> {
+  const { rows } = await sql<{ margins: Margins | null }>`
+    select find_margins(${first}::date, ${last}::date, ${maxProducts}::integer) as margins`.execute(db)
+  return rows[0]!.margins
 }
 
 /** An order of the CSV, in pence; VAT and sales by rate as in the sums. */

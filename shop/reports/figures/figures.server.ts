@@ -2,7 +2,7 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { Figures, PeriodFigures } from './figures.ts'
 import type { FiguresPeriod } from './figures-period.ts'
-import { cacheFiguresDays, selectFigures } from './figures-queries.server.ts'
+import { cacheFiguresDays, selectFigures, selectMargins } from './figures-queries.server.ts'
 
 /** On the page; the CSV has all. */
 const MAX_SHOWN_PRODUCTS = 50
@@ -12,7 +12,7 @@ const MAX_CACHE_MS = 15_000
 
 export type FiguresReport = { figures: Figures; before: PeriodFigures }
 
-/** All of one snapshot, in pence. */
+/** In pence. The margins are of another snapshot than the rest, because they are read at the same time. */
 export async function readFigures(
   shop: ShopDependencies,
   admin: Actor,
@@ -21,11 +21,14 @@ export async function readFigures(
 ): Promise<FiguresReport> {
   requirePermission(admin, 'figures.read')
   await cacheClosedDays(shop, admin, period)
-  const { now, before } = await shop.db.queryAs(admin, (db) =>
-    selectFigures(db, period, allProducts ? null : MAX_SHOWN_PRODUCTS),
-  )
-  if (!now || !before) throw new Error('The database refused figures to an administrator who may read them.')
-  return { figures: now, before }
+  const maxProducts = allProducts ? null : MAX_SHOWN_PRODUCTS
+  const [{ now, before }, margins] = await Promise.all([
+    shop.db.queryAs(admin, (db) => selectFigures(db, period, maxProducts)),
+    shop.db.queryAs(admin, (db) => selectMargins(db, period, maxProducts)),
+  ])
+  if (!now || !before || !margins)
+    throw new Error('The database refused figures to an administrator who may read them.')
+  return { figures: { ...now, margins }, before }
 }
 
 /** Figures do not depend on it: days that cannot be cached now are summed from their orders. */

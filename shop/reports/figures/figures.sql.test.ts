@@ -13,7 +13,7 @@ import {
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { figuresCsv, ordersCsv } from './figures-csv.server.ts'
-import { sumFigures, type PeriodFigures, type ProductFigures } from './figures.ts'
+import { sumFigures, type Margin, type PeriodFigures, type ProductFigures } from './figures.ts'
 import type { FiguresPeriod } from './figures-period.ts'
 import { readFigures } from './figures.server.ts'
 
@@ -54,16 +54,48 @@ function expectPeriod(found: PeriodFigures, orders: readonly ModelOrder[], first
   return model
 }
 
+type ModelSold = ReturnType<typeof modelFigures>['products']
+
+const expectSold = (rows: readonly ProductFigures[], model: ModelSold) =>
+  expect(
+    rows
+      .map(({ name, quantity, pence, refunded_quantity, refund_pence }) => [
+        name,
+        { quantity, pence, refunded_quantity, refund_pence },
+      ])
+      .toSorted(),
+  ).toEqual(
+    [...model]
+      .map(([name, { quantity, pence, refunded_quantity, refund_pence }]) => [
+        name,
+        { quantity, pence, refunded_quantity, refund_pence },
+      ])
+      .toSorted(),
+  )
+
+function expectMargins(rows: readonly Margin[], model: ModelSold) {
+  const toEntry = ([name, margin]: [string, Omit<Margin, 'name'>]) => {
+    const { quantity, costed_quantity, costed_pence, cost_pence } = margin
+    return [name, quantity, costed_quantity, costed_pence, cost_pence] as const
+  }
+  const expected = [...model].map(toEntry)
+  const isKnown = expected.some(([, , ...costs]) => costs.some((cost) => cost !== 0))
+  const happened = (entries: (readonly [string, ...number[]])[]) =>
+    entries.filter(([, ...numbers]) => numbers.some((number) => number !== 0)).toSorted()
+  const found = rows.map((row) => toEntry([row.name, row]))
+  // Without any known cost there are no margins.
+  if (isKnown || found.length > 0) expect(happened(found)).toEqual(happened(expected))
+}
+
 async function expectFigures(orders: readonly ModelOrder[], first: string, last: string) {
   const period = periodOf(first, last)
   const { figures, before } = await readFigures(shop(), admin, period)
   const model = expectPeriod(figures, orders, first, last)
   expectPeriod(before, orders, period.firstBefore, period.lastBefore)
-  const sold = (rows: readonly ProductFigures[]) => byKey(rows, 'name')
-  expect(sold(figures.products.map(({ product_id, category, vat_rate, ...product }) => product))).toEqual(
-    model.products,
-  )
-  expect(sold(figures.categories)).toEqual(model.categories)
+  expectSold(figures.products, model.products)
+  expectSold(figures.categories, model.categories)
+  expectMargins(figures.margins.products, model.products)
+  expectMargins(figures.margins.categories, model.categories)
   // Each division of the sales is the sales.
   const sums = sumFigures(figures)
   const total = (rows: readonly { pence: number }[]) => rows.reduce((sum, { pence }) => sum + pence, 0)

@@ -7,7 +7,7 @@ import {
   marginNotes,
   soldWithoutRate,
 } from './figure-tables.ts'
-import { figuresBars, sumFigures, type Figures, type FiguresDay } from './figures.ts'
+import { figuresBars, sumFigures, type Figures, type FiguresDay, type Margin } from './figures.ts'
 
 const daysFrom = (first: string, count: number): FiguresDay[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -18,6 +18,8 @@ const daysFrom = (first: string, count: number): FiguresDay[] =>
     refund_pence: 0,
   }))
 
+const SWEETS: Margin = { name: 'Sweets', quantity: 3, costed_quantity: 1, costed_pence: 80, cost_pence: 50 }
+const SPICES: Margin = { name: 'Spices', quantity: 2, costed_quantity: 0, costed_pence: 0, cost_pence: 0 }
 const FIGURES: Figures = {
   days: daysFrom('2026-03-01', 2),
   vat: [
@@ -43,33 +45,14 @@ const FIGURES: Figures = {
       pence: 100,
       refunded_quantity: 1,
       refund_pence: 60,
-      costed_quantity: 1,
-      costed_pence: 80,
-      cost_pence: 50,
     },
   ],
-  categories: [
-    {
-      name: 'Sweets',
-      quantity: 3,
-      pence: 100,
-      refunded_quantity: 1,
-      refund_pence: 60,
-      costed_quantity: 1,
-      costed_pence: 80,
-      cost_pence: 50,
-    },
-    {
-      name: 'Spices',
-      quantity: 2,
-      pence: 100,
-      refunded_quantity: 0,
-      refund_pence: 0,
-      costed_quantity: 0,
-      costed_pence: 0,
-      cost_pence: 0,
-    },
-  ],
+  categories: [{ name: 'Sweets', quantity: 1, pence: 100, refunded_quantity: 1, refund_pence: 60 }],
+  margins: {
+    product_count: 2,
+    products: [{ product_id: 'a', category: 'Sweets', ...SWEETS, name: 'Halwa' }],
+    categories: [SWEETS, SPICES],
+  },
 }
 
 describe('FIGURES-9 The drawing', () => {
@@ -132,26 +115,18 @@ describe('FIGURES-9 Tables', () => {
       ['Sum', '1', '£0.80', '£0.50', '£0.30', '37.5%', '4'],
     ])
     expect(texts('product-margins')).toEqual([
-      ['Halwa', 'Sweets', '1', '£0.80', '£0.50', '£0.30', '37.5%', '0'],
+      ['Halwa', 'Sweets', '1', '£0.80', '£0.50', '£0.30', '37.5%', '2'],
     ])
     expect(marginNotes(FIGURES)).toEqual([
       expect.stringContaining('leave out 4 of 5 pieces'),
       expect.stringContaining('less their cost'),
       expect.stringContaining('without a VAT rate'),
     ])
-    const [sweets, spices] = FIGURES.categories
-    const loss = { ...sweets!, costed_pence: -10, cost_pence: 50 }
-    expect(buildFigureTable('category-margins', { ...FIGURES, categories: [loss] }).sum).toEqual([
-      'Sum',
-      1,
-      -10,
-      50,
-      -60,
-      null,
-      2,
-    ])
-    const unknown = { ...FIGURES, categories: [spices!] }
+    const loss = { ...SWEETS, costed_pence: -10 }
+    const lossOnly = { ...FIGURES, margins: { product_count: 1, products: [], categories: [loss] } }
+    expect(buildFigureTable('category-margins', lossOnly).sum).toEqual(['Sum', 1, -10, 50, -60, null, 2])
+    const unknown = { ...FIGURES, margins: { product_count: 0, products: [], categories: [] } }
     expect(buildFigureTable('category-margins', unknown).rows).toEqual([])
-    expect(marginNotes(unknown)).toEqual([expect.stringContaining('leave out 2 of 2 pieces')])
+    expect(marginNotes(unknown)).toEqual([expect.stringContaining('leave out 1 of 1 pieces')])
   })
 })

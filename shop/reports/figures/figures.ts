@@ -29,7 +29,13 @@ export type ProductFigures = {
   pence: number
   refunded_quantity: number
   refund_pence: number
-  /** Of the pieces sold, those from batches whose cost is known. */
+}
+
+export type Margin = {
+  name: string
+  /** All pieces sold. */
+  quantity: number
+  /** Of them, those from batches whose cost is known. */
   costed_quantity: number
   /** What they were sold for less the refunds of them, without VAT. */
   costed_pence: number
@@ -37,9 +43,15 @@ export type ProductFigures = {
   cost_pence: number
 }
 
-export type Costs = Pick<ProductFigures, 'quantity' | 'costed_quantity' | 'costed_pence' | 'cost_pence'>
+/** What find_margins() returns; nothing in a period without a known cost. */
+export type Margins = {
+  product_count: number
+  products: (Margin & { product_id: string; category: string })[]
+  categories: Margin[]
+}
 
-export const sumCosts = (rows: readonly Costs[]): Costs => ({
+export const sumMargins = (rows: readonly Margin[]): Margin => ({
+  name: 'Sum',
   quantity: sumOf(rows, ({ quantity }) => quantity),
   costed_quantity: sumOf(rows, ({ costed_quantity }) => costed_quantity),
   costed_pence: sumOf(rows, ({ costed_pence }) => costed_pence),
@@ -59,6 +71,7 @@ export type PeriodFigures = {
 }
 
 export type Figures = PeriodFigures & {
+  margins: Margins
   product_count: number
   products: (ProductFigures & { product_id: string; category: string; vat_rate: number | null })[]
   categories: ProductFigures[]

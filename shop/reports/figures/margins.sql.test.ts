@@ -38,13 +38,10 @@ test('FIGURES-14 FIGURES-15 margins leave out what has no cost, and a piece that
     ['shipped', 'delivered'],
   ])
     await callProcedure(database, admin, 'move_order', [id, from, to])
-  const { period } = parseFiguresPeriod(
-    { period: 'this-month', from: null, to: null },
-    londonDay(new Date()),
-  )
+  const { period } = parseFiguresPeriod({ period: 'this-month', from: null, to: null }, londonDay(new Date()))
   const readMargins = async () => {
     const { figures } = await readFigures(createTestShop(database), admin, period)
-    return figures.products.map((sold) => [
+    return figures.margins.products.map((sold) => [
       sold.quantity,
       sold.costed_quantity,
       sold.costed_pence,

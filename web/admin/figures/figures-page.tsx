@@ -86,8 +86,9 @@ function tableNotes(id: FigureTableId, figures: Figures, { refunds, refundsOfSal
   if (id === 'refunds' && refunds > refundsOfSales)
     return [figuresMessages.cancelledRefunds(pounds(refunds - refundsOfSales))]
   if (id === 'category-margins') return marginNotes(figures)
-  if ((id === 'products' || id === 'product-margins') && figures.products.length < figures.product_count)
-    return [figuresMessages.someProducts(figures.products.length, figures.product_count)]
+  const list = id === 'products' ? figures : id === 'product-margins' ? figures.margins : null
+  if (list && list.products.length < list.product_count)
+    return [figuresMessages.someProducts(list.products.length, list.product_count)]
   return []
 }
 
