@@ -369,6 +369,7 @@ export interface ProductBatches {
 export interface ProductImportLines {
   after: Json | null
   before: Json | null
+  category_id: string | null
   changes: Generated<Json>
   import_id: string
   line: number
@@ -393,6 +394,7 @@ export interface ProductImports {
   imported_by: string | null
   last_adjustment_id: number | null
   reason: string | null
+  subject: Generated<string>
   undone_at: string | null
   undone_by: string | null
   version: Generated<number>

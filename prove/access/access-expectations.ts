@@ -1,7 +1,9 @@
 import {
   CATEGORIES_CSV_PATH,
+  CATEGORIES_TEMPLATE_PATH,
   IMPORT_PROGRESS_PATH,
   PRODUCTS_CSV_PATH,
+  PRODUCTS_TEMPLATE_PATH,
 } from '#shop/catalogue/import/import-paths.ts'
 import { AVOIDED_ALLERGENS_PATH } from '#shop/catalogue/labels/avoided-allergens.ts'
 import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
@@ -114,8 +116,20 @@ export const ROUTE_ROLES: Record<(typeof adminRoutes)[number]['id'], readonly Ad
 export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
   'routes/admin-events-route.ts': { named: ['get ADMIN_EVENTS_PATH'], tried: [ADMIN_EVENTS_PATH] },
   'routes/catalogue-export-route.ts': {
-    named: ['get PRODUCTS_CSV_PATH', 'get CATEGORIES_CSV_PATH', 'get IMPORT_PROGRESS_PATH'],
-    tried: [PRODUCTS_CSV_PATH, CATEGORIES_CSV_PATH, IMPORT_PROGRESS_PATH],
+    named: [
+      'get PRODUCTS_CSV_PATH',
+      'get CATEGORIES_CSV_PATH',
+      'get PRODUCTS_TEMPLATE_PATH',
+      'get CATEGORIES_TEMPLATE_PATH',
+      'get IMPORT_PROGRESS_PATH',
+    ],
+    tried: [
+      PRODUCTS_CSV_PATH,
+      CATEGORIES_CSV_PATH,
+      PRODUCTS_TEMPLATE_PATH,
+      CATEGORIES_TEMPLATE_PATH,
+      IMPORT_PROGRESS_PATH,
+    ],
   },
   'routes/customer-data-routes.ts': {
     named: ['get CUSTOMER_DATA_PATH', 'get OWN_DATA_PATH'],

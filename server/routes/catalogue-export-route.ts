@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
-import { categoriesCsv, productsCsv } from '#shop/catalogue/import/catalogue-csv.server.ts'
+import { categoriesCsv, productsCsv, templateCsv } from '#shop/catalogue/import/catalogue-csv.server.ts'
 import {
   CATEGORIES_CSV_PATH,
+  CATEGORIES_TEMPLATE_PATH,
   IMPORT_PROGRESS_PATH,
   PRODUCTS_CSV_PATH,
+  PRODUCTS_TEMPLATE_PATH,
 } from '#shop/catalogue/import/import-paths.ts'
 import { readImportProgress } from '#shop/catalogue/import/product-imports.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -11,7 +13,7 @@ import { CSV_TYPE, fileResponse, readFileActor, streamText, type FileAccess } fr
 
 type Dependencies = { shop: ShopDependencies } & FileAccess
 
-/** Products and categories as files, and how far the running import is. */
+/** Products and categories as files, templates of them, and how far the running import is. */
 export function catalogueExportRoute({ shop, ...access }: Dependencies): Hono {
   const routes = new Hono()
   const answer = async (request: Request, name: string, lines: typeof productsCsv) => {
@@ -25,6 +27,12 @@ export function catalogueExportRoute({ shop, ...access }: Dependencies): Hono {
   }
   routes.get(PRODUCTS_CSV_PATH, ({ req }) => answer(req.raw, 'products.csv', productsCsv))
   routes.get(CATEGORIES_CSV_PATH, ({ req }) => answer(req.raw, 'categories.csv', categoriesCsv))
+  routes.get(PRODUCTS_TEMPLATE_PATH, ({ req }) =>
+    answer(req.raw, 'products-template.csv', templateCsv('products')),
+  )
+  routes.get(CATEGORIES_TEMPLATE_PATH, ({ req }) =>
+    answer(req.raw, 'categories-template.csv', templateCsv('categories')),
+  )
   routes.get(IMPORT_PROGRESS_PATH, async ({ req, json }) => {
     const asker = await readFileActor(access, req.raw, 'admin', 'catalogue.edit')
     if (asker instanceof Response) return asker

@@ -1,6 +1,8 @@
--- Keeps a checked file: what each line would change. Changes no product. p_content is null if the same file is checked again.
+-- Keeps a checked file: what each line would change. Changes no product and no category. p_content is null if the same file is checked again.
+-- Dropped first, because a call without a subject would be ambiguous.
+drop function if exists public.save_product_import(uuid, integer, text, text, jsonb, jsonb);
 create or replace function public.save_product_import(
-  p_id uuid, p_version integer, p_file_name text, p_content text, p_columns jsonb, p_lines jsonb)
+  p_id uuid, p_version integer, p_file_name text, p_content text, p_columns jsonb, p_lines jsonb, p_subject text default 'products')
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_import record;
@@ -15,8 +17,8 @@ begin
     if p_content is null then
       return public.refused('not-found');
     end if;
-    insert into public.product_imports (id, file_name, content, columns, created_by)
-    values (p_id, p_file_name, p_content, p_columns, public.current_user_id());
+    insert into public.product_imports (id, subject, file_name, content, columns, created_by)
+    values (p_id, p_subject, p_file_name, p_content, p_columns, public.current_user_id());
   else
     if v_import.imported_at is not null then
       return public.refused('already-imported');
@@ -28,12 +30,12 @@ begin
     delete from public.product_import_lines l where l.import_id = p_id;
   end if;
   insert into public.product_import_lines
-    (import_id, line, outcome, product_id, name, seen_version, seen_stock, changes, before, after, problems, notes)
-  select p_id, l.line, l.outcome, l.product_id, l.name, l.seen_version, l.seen_stock, l.changes, l.before, l.after, l.problems, l.notes
-    from jsonb_to_recordset(p_lines) as l (line integer, outcome text, product_id uuid, name text, seen_version integer, seen_stock integer,
+    (import_id, line, outcome, product_id, category_id, name, seen_version, seen_stock, changes, before, after, problems, notes)
+  select p_id, l.line, l.outcome, l.product_id, l.category_id, l.name, l.seen_version, l.seen_stock, l.changes, l.before, l.after, l.problems, l.notes
+    from jsonb_to_recordset(p_lines) as l (line integer, outcome text, product_id uuid, category_id uuid, name text, seen_version integer, seen_stock integer,
          changes jsonb, before jsonb, after jsonb, problems jsonb, notes jsonb);
   return public.done(jsonb_build_object('version', coalesce(v_import.version, 0) + 1));
 end $$;
 
-revoke execute on function public.save_product_import(uuid, integer, text, text, jsonb, jsonb) from public;
-grant execute on function public.save_product_import(uuid, integer, text, text, jsonb, jsonb) to ninth_bend_admin;
+revoke execute on function public.save_product_import(uuid, integer, text, text, jsonb, jsonb, text) from public;
+grant execute on function public.save_product_import(uuid, integer, text, text, jsonb, jsonb, text) to ninth_bend_admin;

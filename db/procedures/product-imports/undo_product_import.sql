@@ -1,5 +1,5 @@
 -- Restores what an import of the last 24 hours has changed. A line whose product was changed since is left as it is, and says why.
--- Products that the import added are switched off, because orders and the stock ledger may name them.
+-- Products that the import added are switched off, because orders and the stock ledger may name them; categories are deleted.
 create or replace function public.undo_product_import(p_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ begin
   if not public.is_manager() then
     return public.refused('not-found');
   end if;
-  select i.file_name, i.reason, i.imported_at, i.undone_at, i.last_adjustment_id into v_import
+  select i.subject, i.file_name, i.reason, i.imported_at, i.undone_at, i.last_adjustment_id into v_import
     from public.product_imports i where i.id = p_id for update;
   if not found then
     return public.refused('not-found');
@@ -29,46 +29,50 @@ begin
     return public.refused('too-late');
   end if;
 
-  v_ids := array(select l.product_id from public.product_import_lines l where l.import_id = p_id and l.outcome in ('changed', 'added'));
-  perform from public.products p where p.id = any (v_ids) order by p.id for no key update;
-  update public.product_import_lines l set undo = coalesce((
-      select case
-          when p.archived_at is not null or exists (select from jsonb_each(l.after - array['stock', 'slug']) written
-                        where written.value is distinct from to_jsonb(p) -> written.key) then 'changed-since'
-          when l.outcome = 'added' then 'undone'
-          -- A count is the truth of its day: a difference of before must not be taken from it.
-          when l.after ? 'stock' and exists (
-              select from public.inventory_adjustments a
-               where a.product_id = l.product_id and a.id > v_import.last_adjustment_id
-                 and a.action_type in ('manual_adjustment', 'stock_taken')) then 'counted-since'
-          when l.after ? 'stock' and p.stock - (l.after ->> 'stock')::integer + l.seen_stock not between 0 and 1000000 then 'stock-gone'
-          when l.before ->> 'sku' is not null and exists (
-              select from public.products other where lower(other.sku) = lower(l.before ->> 'sku') and other.id <> p.id) then 'code-taken'
-          when l.before ->> 'barcode' is not null and exists (
-              select from public.products other
-               where lpad(other.barcode, 14, '0') = lpad(l.before ->> 'barcode', 14, '0') and other.id <> p.id) then 'code-taken'
-          else 'undone' end
-        from public.products p where p.id = l.product_id), 'changed-since')
-   where l.import_id = p_id and l.outcome in ('changed', 'added');
+  if v_import.subject = 'categories' then
+    perform public.undo_category_import(p_id);
+  else
+    v_ids := array(select l.product_id from public.product_import_lines l where l.import_id = p_id and l.outcome in ('changed', 'added'));
+    perform from public.products p where p.id = any (v_ids) order by p.id for no key update;
+    update public.product_import_lines l set undo = coalesce((
+        select case
+            when p.archived_at is not null or exists (select from jsonb_each(l.after - array['stock', 'slug']) written
+                          where written.value is distinct from to_jsonb(p) -> written.key) then 'changed-since'
+            when l.outcome = 'added' then 'undone'
+            -- A count is the truth of its day: a difference of before must not be taken from it.
+            when l.after ? 'stock' and exists (
+                select from public.inventory_adjustments a
+                 where a.product_id = l.product_id and a.id > v_import.last_adjustment_id
+                   and a.action_type in ('manual_adjustment', 'stock_taken')) then 'counted-since'
+            when l.after ? 'stock' and p.stock - (l.after ->> 'stock')::integer + l.seen_stock not between 0 and 1000000 then 'stock-gone'
+            when l.before ->> 'sku' is not null and exists (
+                select from public.products other where lower(other.sku) = lower(l.before ->> 'sku') and other.id <> p.id) then 'code-taken'
+            when l.before ->> 'barcode' is not null and exists (
+                select from public.products other
+                 where lpad(other.barcode, 14, '0') = lpad(l.before ->> 'barcode', 14, '0') and other.id <> p.id) then 'code-taken'
+            else 'undone' end
+          from public.products p where p.id = l.product_id), 'changed-since')
+     where l.import_id = p_id and l.outcome in ('changed', 'added');
 
-  v_lines := array(select l.line from public.product_import_lines l
-                    where l.import_id = p_id and l.undo = 'undone' and l.outcome = 'changed' order by l.line);
-  for v_from in 1 .. cardinality(v_lines) by v_chunk loop
-    v_part := v_lines[v_from : v_from + v_chunk - 1];
-    perform public.write_product_columns(array_agg(l.product_id order by l.line), array_agg(l.before order by l.line))
-       from public.product_import_lines l
-      where l.import_id = p_id and l.line = any (v_part) and l.before - 'stock' <> '{}';
-    perform public.change_imported_stock(array_agg(l.product_id), array_agg(l.seen_stock - (l.after ->> 'stock')::integer),
-        left('Import undone: ' || v_import.reason, 500))
-       from public.product_import_lines l
-      where l.import_id = p_id and l.line = any (v_part) and l.after ? 'stock'
-     having count(*) > 0;
-    -- As in apply_product_import().
-    raise notice 'product import: % lines undone', v_from + cardinality(v_part) - 1;
-  end loop;
-  update public.products p set is_active = false
-    from public.product_import_lines l
-   where l.import_id = p_id and l.undo = 'undone' and l.outcome = 'added' and p.id = l.product_id and p.is_active;
+    v_lines := array(select l.line from public.product_import_lines l
+                      where l.import_id = p_id and l.undo = 'undone' and l.outcome = 'changed' order by l.line);
+    for v_from in 1 .. cardinality(v_lines) by v_chunk loop
+      v_part := v_lines[v_from : v_from + v_chunk - 1];
+      perform public.write_product_columns(array_agg(l.product_id order by l.line), array_agg(l.before order by l.line))
+         from public.product_import_lines l
+        where l.import_id = p_id and l.line = any (v_part) and l.before - 'stock' <> '{}';
+      perform public.change_imported_stock(array_agg(l.product_id), array_agg(l.seen_stock - (l.after ->> 'stock')::integer),
+          left('Import undone: ' || v_import.reason, 500))
+         from public.product_import_lines l
+        where l.import_id = p_id and l.line = any (v_part) and l.after ? 'stock'
+       having count(*) > 0;
+      -- As in apply_product_import().
+      raise notice 'product import: % lines undone', v_from + cardinality(v_part) - 1;
+    end loop;
+    update public.products p set is_active = false
+      from public.product_import_lines l
+     where l.import_id = p_id and l.undo = 'undone' and l.outcome = 'added' and p.id = l.product_id and p.is_active;
+  end if;
 
   select count(*) filter (where l.undo = 'undone'), count(*) filter (where l.undo <> 'undone') into v_undone, v_kept
     from public.product_import_lines l where l.import_id = p_id and l.undo is not null;

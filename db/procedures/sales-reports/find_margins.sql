@@ -16,22 +16,26 @@ begin
     return null;
   end if;
   return (
-    with costed as materialized (
-      select c.product_id, sum(c.quantity) as quantity, sum(c.pence) as pence, sum(c.cost_pence) as cost_pence
-        from (select k.product_id, k.quantity, k.pence, k.cost_pence
-                from public.daily_product_costs k where k.day between p_first_day and v_last_day
-              union all
-              select s.product_id, s.quantity, s.pence, s.cost_pence from public.sum_costed_sales(v_fresh_days) s
-              union all
-              select r.product_id, 0, -r.pence, -r.cost_pence from public.sum_costed_refunds(v_from, v_to) r) c
-       group by c.product_id
-    ), sold as (
-      -- Read only if there is something to divide it by.
-      select k.product_id, sum(k.quantity) as quantity
-        from public.daily_product_sales k
-       where k.day between p_first_day and v_last_day and (select exists (select from costed)) group by k.product_id
+    with fresh as materialized (
+      select s.product_id, s.quantity, s.pence, s.cost_pence from public.sum_costed_sales(v_fresh_days) s
       union all
-      select i.product_id, sum(i.quantity)
+      select r.product_id, 0, -r.pence, -r.cost_pence from public.sum_costed_refunds(v_from, v_to) r
+    ), known as (
+      select exists (select from public.daily_product_costs k where k.day between p_first_day and v_last_day) or exists (select from fresh) as is_known
+    ), summed as (
+      select s.product_id, s.quantity, coalesce(c.quantity, 0) as costed_quantity, coalesce(c.pence, 0) as costed_pence, coalesce(c.cost_pence, 0) as cost_pence
+        -- `offset 0` forces a scan in the order of the products; the planner would hash all days.
+        from (select k.product_id, sum(k.quantity)::bigint as quantity
+                from (select k.product_id, k.quantity from public.daily_product_sales k
+                       where k.day between p_first_day and v_last_day and (select is_known from known) order by k.product_id offset 0) k
+               group by k.product_id) s
+        left join (select k.product_id, sum(k.quantity)::bigint as quantity, sum(k.pence)::bigint as pence, sum(k.cost_pence)::bigint as cost_pence
+                     from (select k.product_id, k.quantity, k.pence, k.cost_pence from public.daily_product_costs k
+                            where k.day between p_first_day and v_last_day order by k.product_id offset 0) k
+                    group by k.product_id) c
+          on c.product_id = s.product_id
+      union all
+      select i.product_id, sum(i.quantity)::bigint, 0, 0, 0
         from unnest(v_fresh_days) as missing (day)
        cross join lateral (
          select o.id from public.orders o
@@ -39,14 +43,14 @@ begin
             and o.created_at < ((missing.day + 1)::timestamp at time zone 'Europe/London') and o.status <> 'cancelled'
          offset 0) placed
        cross join lateral (select i.product_id, i.quantity from public.order_items i where i.order_id = placed.id offset 0) i
-       where (select exists (select from costed))
+       where (select is_known from known)
        group by i.product_id
+      union all
+      select f.product_id, 0, f.quantity, f.pence, f.cost_pence from fresh f
     ), product as materialized (
-      select p.id as product_id, p.name, p.category_id, sum(b.quantity) as quantity, sum(b.costed_quantity) as costed_quantity,
-             sum(b.costed_pence) as costed_pence, sum(b.cost_pence) as cost_pence
-        from (select s.product_id, s.quantity, 0 as costed_quantity, 0 as costed_pence, 0 as cost_pence from sold s
-              union all select c.product_id, 0, c.quantity, c.pence, c.cost_pence from costed c) b
-        join public.products p on p.id = b.product_id
+      select p.id as product_id, p.name, p.category_id, sum(s.quantity)::bigint as quantity, sum(s.costed_quantity)::bigint as costed_quantity,
+             sum(s.costed_pence)::bigint as costed_pence, sum(s.cost_pence)::bigint as cost_pence
+        from summed s join public.products p on p.id = s.product_id
        group by p.id
     )
     select jsonb_build_object(

@@ -2,7 +2,7 @@ import { csvLine, CSV_START, type CsvValue } from '#shop/csv/csv.ts'
 import { productFormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { IMPORT_COLUMNS } from './import-columns.ts'
+import { CATEGORY_COLUMNS, importColumns, PRODUCT_COLUMNS, type ImportSubject } from './import-columns.ts'
 import { selectCategoriesToExport, selectProductsAfter } from './import-queries.server.ts'
 import { displayValue, type ImportedProduct } from './plan-line.ts'
 
@@ -14,7 +14,7 @@ export async function* productsCsv(shop: ShopDependencies, admin: Actor): AsyncG
   requirePermission(admin, 'catalogue.read-all')
   const categories = await shop.db.queryAs(admin, selectCategoriesToExport)
   const names = new Map(categories.map(({ id, name }) => [id, name]))
-  yield CSV_START + csvLine(IMPORT_COLUMNS.map(({ header }) => header))
+  yield CSV_START + csvLine(PRODUCT_COLUMNS.map(({ header }) => header))
   let after = ''
   for (;;) {
     const place = after
@@ -30,14 +30,26 @@ export async function* productsCsv(shop: ShopDependencies, admin: Actor): AsyncG
 function cellsOf(product: ImportedProduct, categoryNames: ReadonlyMap<string, string>): CsvValue[] {
   const values: Record<string, string> = { ...productFormValues(product), slug: product.slug }
   values['category_id'] = categoryNames.get(product.category_id) ?? ''
-  return IMPORT_COLUMNS.map(({ field }) => displayValue(field, values[field] ?? ''))
+  return PRODUCT_COLUMNS.map(({ field }) => displayValue(field, values[field] ?? ''))
 }
 
 /** Every category in the owner's order. */
 export async function* categoriesCsv(shop: ShopDependencies, admin: Actor): AsyncGenerator<string> {
   requirePermission(admin, 'catalogue.read-all')
   const categories = await shop.db.queryAs(admin, selectCategoriesToExport)
-  yield CSV_START + csvLine(['Address', 'Name', 'Description', 'On the home page', 'Products on sale'])
+  yield CSV_START + csvLine([...CATEGORY_COLUMNS.map(({ header }) => header), 'Products on sale'])
   for (const { slug, name, description, is_on_home_page, products } of categories)
     yield csvLine([slug, name, description, is_on_home_page ? 'yes' : 'no', products])
 }
+
+/** All columns that an import takes, and a line as an example, which may be imported as it is. */
+export const templateCsv = (subject: ImportSubject) =>
+  async function* (shop: ShopDependencies, admin: Actor): AsyncGenerator<string> {
+    requirePermission(admin, 'catalogue.read-all')
+    const [category] = await shop.db.queryAs(admin, selectCategoriesToExport)
+    const columns = importColumns(subject)
+    yield CSV_START + csvLine(columns.map(({ header }) => header))
+    yield csvLine(
+      columns.map(({ kind, example }) => (kind === 'category' ? (category?.name ?? '') : example)),
+    )
+  }

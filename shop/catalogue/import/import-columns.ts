@@ -1,8 +1,25 @@
-import { ALLERGEN_KEYS, ALLERGEN_NAMES } from '#shop/catalogue/labels/allergen-statements.ts'
+import {
+  ALLERGEN_KEYS,
+  ALLERGEN_NAMES,
+  ALLERGEN_STATEMENTS,
+} from '#shop/catalogue/labels/allergen-statements.ts'
 import { NUTRIENTS } from '#shop/catalogue/nutrition/nutrition.ts'
-import { PRODUCT_TEXT_NAMES, PRODUCT_TEXTS } from '#shop/catalogue/product-form/product-texts.ts'
+import { MAX_SKU_LENGTH } from '#shop/catalogue/product-form/product-codes.ts'
+import {
+  PRODUCT_TEXT_NAMES,
+  PRODUCT_TEXTS,
+  type ProductText,
+} from '#shop/catalogue/product-form/product-texts.ts'
+import { MAX_LENGTHS } from '#shop/catalogue/product-form/text-lengths.ts'
+import { VAT_RATES } from '#shop/catalogue/product-form/vat-rates.ts'
+import { MAX_STOCK } from '#shop/constants.ts'
+import { formatCount } from '#shop/text/format-count.ts'
 
-/** How a cell is read; `key` finds a product and never changes it. */
+/** What the lines of a file are about. */
+export const IMPORT_SUBJECTS = ['products', 'categories'] as const
+export type ImportSubject = (typeof IMPORT_SUBJECTS)[number]
+
+/** How a cell is read; `key` finds a product or category and never changes it. */
 export type ColumnKind =
   | 'key'
   | 'text'
@@ -14,54 +31,166 @@ export type ColumnKind =
   | 'allergen'
   | 'amount'
 
-/** `field` is that of the product form. */
-export type ImportColumn = { field: string; header: string; kind: ColumnKind; aliases: readonly string[] }
+/** `field` is that of the form; `takes` tells the owner, and `example` stands in the template. */
+export type ImportColumn = {
+  field: string
+  header: string
+  kind: ColumnKind
+  aliases: readonly string[]
+  takes: string
+  example: string
+}
 
 const column = (
   field: string,
   header: string,
-  kind: ColumnKind = 'text',
-  aliases: readonly string[] = [],
-): ImportColumn => ({ field, header, kind, aliases })
+  takes: string,
+  {
+    kind = 'text',
+    aliases = [],
+    example = '',
+  }: Partial<Omit<ImportColumn, 'field' | 'header' | 'takes'>> = {},
+): ImportColumn => ({ field, header, kind, aliases, takes, example })
 
-const TEXT_ALIASES: Readonly<Record<string, readonly string[]>> = {
+const textOf = (maxLength: number) => `Text of at most ${formatCount(maxLength)} characters.`
+const yesOrNo = (what: string) => `yes or no: ${what}.`
+
+const TEXT_ALIASES: Partial<Record<ProductText, readonly string[]>> = {
   net_weight: ['weight', 'size', 'pack size'],
   country_of_origin: ['origin', 'country'],
   storage_instructions: ['storage'],
   dietary_info: ['dietary'],
 }
+const TEXT_EXAMPLES: Record<ProductText, string> = {
+  description: 'What shoppers read on its page.',
+  badge: 'New',
+  net_weight: '250 g',
+  brand: '',
+  ingredients: 'Honey',
+  allergy_advice: '',
+  lifestyle: 'Vegetarian',
+  dietary_info: '',
+  country_of_origin: 'India',
+  storage_instructions: 'Keep in a cool, dry place.',
+}
+const TEXT_TAKES: Partial<Record<ProductText, string>> = {
+  net_weight: `An amount with its unit, like 250 g or 1 l, of at most ${PRODUCT_TEXTS.net_weight.maxLength} characters.`,
+}
 const nutrientHeader = (name: string, unit: string) =>
   name.startsWith('of which ') ? `${name.slice('of which '.length)} (${unit})` : `${name} (${unit})`
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
 /** Of the export, in its order; an import has any of them in any order. */
-export const IMPORT_COLUMNS: readonly ImportColumn[] = [
-  column('slug', 'Address', 'key', ['slug', 'handle', 'url']),
-  column('sku', 'SKU', 'text', ['code', 'product code', 'article number']),
-  column('barcode', 'Barcode', 'text', ['ean', 'upc', 'gtin']),
-  column('name', 'Name', 'text', ['title', 'product', 'product name']),
-  column('category_id', 'Category', 'category', ['category name', 'type']),
-  column('price', 'Price (£)', 'price', ['price', 'price gbp', 'retail price']),
-  column('vat_rate', 'VAT rate', 'rate', ['vat', 'vat %']),
-  column('stock', 'Stock', 'count', ['quantity', 'qty', 'in stock']),
-  column('is_active', 'Active', 'yes-no', ['on sale', 'published', 'status']),
-  column('is_featured', 'Featured', 'yes-no'),
-  column('is_best_seller', 'Best seller', 'yes-no'),
+export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
+  column('slug', 'Address', 'The end of its web address, which finds the product and never changes.', {
+    kind: 'key',
+    aliases: ['slug', 'handle', 'url'],
+  }),
+  column(
+    'sku',
+    'SKU',
+    `Your own code, which finds the product first: at most ${MAX_SKU_LENGTH} characters, another one for each product.`,
+    { aliases: ['code', 'product code', 'article number'], example: 'EXAMPLE-1' },
+  ),
+  column('barcode', 'Barcode', 'The digits of an EAN, UPC or GTIN, another one for each product.', {
+    aliases: ['ean', 'upc', 'gtin'],
+  }),
+  column('name', 'Name', `At most ${MAX_LENGTHS.name} characters; a new product needs one.`, {
+    aliases: ['title', 'product', 'product name'],
+    example: 'Example honey',
+  }),
+  column('category_id', 'Category', 'The name of a category that is there; a new product needs one.', {
+    kind: 'category',
+    aliases: ['category name', 'type'],
+  }),
+  column('price', 'Price (£)', 'Pounds with VAT, like 4.50; a new product needs one.', {
+    kind: 'price',
+    aliases: ['price', 'price gbp', 'retail price'],
+    example: '4.50',
+  }),
+  column(
+    'vat_rate',
+    'VAT rate',
+    `${VAT_RATES.map((rate) => `${rate}%`).join(' or ')}, or nothing while you do not know it.`,
+    { kind: 'rate', aliases: ['vat', 'vat %'] },
+  ),
+  column('stock', 'Stock', `Pieces from 0 to ${formatCount(MAX_STOCK)}; a change is in the stock history.`, {
+    kind: 'count',
+    aliases: ['quantity', 'qty', 'in stock'],
+    example: '12',
+  }),
+  column('is_active', 'Active', yesOrNo('whether shoppers see it'), {
+    kind: 'yes-no',
+    aliases: ['on sale', 'published', 'status'],
+    example: 'no',
+  }),
+  column('is_featured', 'Featured', yesOrNo('whether the home page features it'), {
+    kind: 'yes-no',
+    example: 'no',
+  }),
+  column('is_best_seller', 'Best seller', yesOrNo('whether it is marked as a best seller'), {
+    kind: 'yes-no',
+    example: 'no',
+  }),
   ...PRODUCT_TEXT_NAMES.map((name) =>
-    column(name, PRODUCT_TEXTS[name].label, 'text', TEXT_ALIASES[name] ?? []),
+    column(name, PRODUCT_TEXTS[name].label, TEXT_TAKES[name] ?? textOf(PRODUCT_TEXTS[name].maxLength), {
+      aliases: TEXT_ALIASES[name] ?? [],
+      example: TEXT_EXAMPLES[name],
+    }),
   ),
-  ...ALLERGEN_KEYS.map((key) => column(`allergens.${key}`, `Allergen ${ALLERGEN_NAMES[key]}`, 'allergen')),
+  ...ALLERGEN_KEYS.map((key) =>
+    column(
+      `allergens.${key}`,
+      `Allergen ${ALLERGEN_NAMES[key]}`,
+      `One of: ${ALLERGEN_STATEMENTS.join(', ')}.`,
+      { kind: 'allergen', example: 'not known' },
+    ),
+  ),
   ...NUTRIENTS.map(({ key, name, unit }) =>
-    column(`nutrition_info.${key}.value`, sentence(nutrientHeader(name, unit)), 'amount'),
+    column(
+      `nutrition_info.${key}.value`,
+      sentence(nutrientHeader(name, unit)),
+      `A number, like 4.5: ${unit} in 100 g or 100 ml, or nothing while you do not know it.`,
+      { kind: 'amount' },
+    ),
   ),
-  column('manufacturer.name', 'Manufacturer'),
-  column('manufacturer.address', 'Manufacturer address'),
-  column('manufacturer.city', 'Manufacturer city'),
-  column('manufacturer.country', 'Manufacturer country'),
+  ...MANUFACTURER.map((part) =>
+    column(
+      `manufacturer.${part}`,
+      part === 'name' ? 'Manufacturer' : `Manufacturer ${part}`,
+      `${textOf(MAX_LENGTHS.manufacturer)} With all four empty it is that of the shop.`,
+    ),
+  ),
 ]
 
-export const findImportColumn = (field: string): ImportColumn | undefined =>
-  IMPORT_COLUMNS.find((each) => each.field === field)
+/** Of the export too; what else that has is left out. The order of categories is not in a file. */
+export const CATEGORY_COLUMNS: readonly ImportColumn[] = [
+  column('slug', 'Address', 'The end of its web address, which finds the category and never changes.', {
+    kind: 'key',
+    aliases: ['slug', 'handle', 'url'],
+  }),
+  column('name', 'Name', `At most ${MAX_LENGTHS.category_name} characters; a new category needs one.`, {
+    aliases: ['title', 'category', 'category name'],
+    example: 'Example category',
+  }),
+  column('description', 'Description', textOf(MAX_LENGTHS.category_description), {
+    example: 'What shoppers read above its products.',
+  }),
+  column('is_on_home_page', 'On the home page', yesOrNo('whether the home page shows it'), {
+    kind: 'yes-no',
+    aliases: ['home page'],
+    example: 'no',
+  }),
+]
+
+export const importColumns = (subject: ImportSubject): readonly ImportColumn[] =>
+  subject === 'products' ? PRODUCT_COLUMNS : CATEGORY_COLUMNS
+
+const COLUMNS_BY_FIELD = new Map([...CATEGORY_COLUMNS, ...PRODUCT_COLUMNS].map((each) => [each.field, each]))
+
+/** A field that both subjects have is read alike. */
+export const findImportColumn = (field: string): ImportColumn | undefined => COLUMNS_BY_FIELD.get(field)
 
 export const importColumnLabel = (field: string): string => findImportColumn(field)?.header ?? field
 
@@ -75,15 +204,31 @@ const normalise = (text: string) =>
     .trim()
 
 /** Which column is what, by its header; of two that fit, the first. */
-export function guessColumns(headers: readonly string[]): MappedColumn[] {
+export function guessColumns(subject: ImportSubject, headers: readonly string[]): MappedColumn[] {
   const used = new Set<string>()
   return headers.map((header) => {
     const wanted = normalise(header)
-    const found = IMPORT_COLUMNS.find((each) =>
+    const found = importColumns(subject).find((each) =>
       [each.header, each.field, ...each.aliases].some((name) => normalise(name) === wanted && wanted !== ''),
     )
     if (!found || used.has(found.field)) return { header, field: null }
     used.add(found.field)
     return { header, field: found.field }
+  })
+}
+
+/** As chosen by hand: a field is used once. */
+export function chosenColumns(
+  subject: ImportSubject,
+  columns: readonly MappedColumn[],
+  fields: readonly (string | null)[],
+): MappedColumn[] {
+  const used = new Set<string>()
+  return columns.map(({ header }, index) => {
+    const field = fields[index] ?? null
+    if (field === null || used.has(field) || !importColumns(subject).some((each) => each.field === field))
+      return { header, field: null }
+    used.add(field)
+    return { header, field }
   })
 }

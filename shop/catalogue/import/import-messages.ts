@@ -1,12 +1,23 @@
 import { formatCount } from '#shop/text/format-count.ts'
+import type { ImportSubject } from './import-columns.ts'
 
 export const MAX_IMPORT_LINES = 20_000
 export const MAX_IMPORT_COLUMNS = 200
 export const MAX_CELL_LENGTH = 20_000
 
-const countOf = (count: number, one: string, several: string) =>
+type Noun = readonly [one: string, several: string]
+const countOf = (count: number, [one, several]: Noun) =>
   `${formatCount(count)} ${count === 1 ? one : several}`
-const lines = (count: number) => countOf(count, 'line', 'lines')
+const lines = (count: number) => countOf(count, ['line', 'lines'])
+
+const NOUNS = {
+  products: ['product', 'products'],
+  categories: ['category', 'categories'],
+} as const satisfies Record<ImportSubject, Noun>
+const NEW_NOUNS = {
+  products: ['new product', 'new products'],
+  categories: ['new category', 'new categories'],
+} as const satisfies Record<ImportSubject, Noun>
 
 /** Texts about one cell or line. */
 export const importMessages = {
@@ -22,18 +33,26 @@ export const importMessages = {
     `The line has ${count} cells, and the first line names ${wanted} columns. Put a text with commas into quotation marks`,
   cellTooLong: `A cell has more than ${formatCount(MAX_CELL_LENGTH)} characters. A quotation mark may be missing`,
   sameProduct: (line: number) => `It is the same product as in line ${line}. Keep one of the two lines`,
+  sameCategory: (line: number) => `It is the same category as in line ${line}. Keep one of the two lines`,
   sameCode: (line: number) => `Line ${line} has it too. Each product needs its own`,
   codeOfOther: (name: string) => `‘${name}’ has it. Take it away there first, or correct it here`,
   nameOfSeveral:
     'Several products have this name. Add the column SKU or Address, so that it is clear which one is meant',
-  addressNeverChanges: 'The address of a product never changes. Leave the column out, or restore the address',
+  nameOfSeveralCategories:
+    'Several categories have this name. Add the column Address, so that it is clear which one is meant',
+  addressNeverChanges: 'An address never changes. Leave the column out, or restore the address',
   archived: 'The product is archived. Bring it back first, or leave the line out',
   onOffer: (until: string) =>
     `The product is on offer until ${until}, at another price. End the offer first, or leave its price as it is`,
   noKey: 'Write the name of the product, or its SKU',
+  noCategoryKey: 'Write the name of the category, or its address',
   newAddressTaken: (name: string) =>
     `A new product of this name would have the address of ‘${name}’. Choose another name, or give the SKU of that product`,
+  newCategoryAddressTaken: (name: string) =>
+    `A new category of this name would have the address of ‘${name}’. Choose another name, or give that address`,
   newProduct: 'New. It has no picture yet: add one in its form.',
+  newProductOnSale: 'New. It goes on sale without a picture: add one in its form.',
+  newCategory: 'New. It has no picture yet: add one in its form.',
   newAddress: 'The address comes from the name; the one in the file is not used.',
 } as const
 
@@ -54,11 +73,18 @@ export const importFileMessages = {
 } as const
 
 export const importPageMessages = {
-  title: 'Import products',
+  title: 'Import products and categories',
   lead: 'From a CSV file of a spreadsheet. First it is shown what each line would change; nothing is changed before you say so.',
   chooseTitle: 'Choose a file',
   file: 'CSV file',
-  fileHint: `At most 10 MB and ${formatCount(MAX_IMPORT_LINES)} lines. Columns that are not in the file stay as they are. Products are found by SKU, then by address, then by name.`,
+  fileHint: `At most 10 MB and ${formatCount(MAX_IMPORT_LINES)} lines. What the file has no column for stays as it is. Products are found by SKU, then by address, then by name; categories by address, then by name.`,
+  subject: 'What is in the file',
+  subjects: { products: 'Products', categories: 'Categories' },
+  helpTitle: 'What a file looks like',
+  templateLead: 'A file to begin with: all columns, and a line as an example that you overwrite.',
+  template: { products: 'Template for products', categories: 'Template for categories' },
+  columnsOf: { products: 'Columns of products', categories: 'Columns of categories' },
+  columnsOfLead: 'A file has any of them, in any order.',
   upload: 'Check the file',
   uploading: 'Checking the file…',
   exportProducts: 'Export products',
@@ -78,18 +104,18 @@ export const importPageMessages = {
   cannotBeImported: 'Nothing was changed',
   failed: 'The import did not work, and nothing was changed. Try again in a moment.',
   notImported: 'Checked, not imported.',
-  wouldChange: (counts: ImportCounts) =>
+  wouldChange: (counts: ImportCounts, subject: ImportSubject) =>
     [
-      counts.changed > 0 && countOf(counts.changed, 'product to change', 'products to change'),
-      counts.added > 0 && countOf(counts.added, 'new product', 'new products'),
-      counts.same > 0 && countOf(counts.same, 'line without a change', 'lines without a change'),
+      counts.changed > 0 && `${countOf(counts.changed, NOUNS[subject])} to change`,
+      counts.added > 0 && countOf(counts.added, NEW_NOUNS[subject]),
+      counts.same > 0 && countOf(counts.same, ['line without a change', 'lines without a change']),
       counts.faulty > 0 && `${lines(counts.faulty)} cannot be imported`,
     ]
       .filter(Boolean)
       .join(', '),
   mendFirst:
     'Nothing can be imported yet. Correct these lines in your spreadsheet, save the file, and choose it again.',
-  nothingToImport: 'Every product is already as in the file. There is nothing to import.',
+  nothingToImport: 'Everything is already as in the file. There is nothing to import.',
   reason: 'Reason of the stock changes',
   reasonHint: 'It stands in the stock history of each product.',
   reasonMissing: 'Enter a reason, like Stock of the new price list',
@@ -105,12 +131,7 @@ export const importPageMessages = {
     added: 'Added',
     same: 'Unchanged',
   },
-  outcomes: {
-    faulty: 'Cannot be imported',
-    changed: 'Changed',
-    added: 'New product',
-    same: 'Nothing changes',
-  },
+  outcomes: { faulty: 'Cannot be imported', changed: 'Changed', added: 'New', same: 'Nothing changes' },
   emptyValue: '(empty)',
   importedOn: (when: string, who: string | null) => `Imported on ${when}${who ? ` by ${who}` : ''}.`,
   undoneOn: (when: string) => `Undone on ${when}.`,
@@ -119,16 +140,19 @@ export const importPageMessages = {
   undoUntil: (when: string) =>
     `It can be undone until ${when}. What somebody has changed since stays, and is listed here.`,
   undoOver: 'It is too old to be undone: that is possible for a day.',
-  undoKept: (kept: number) =>
-    `Not undone: ${lines(kept)}, whose products were changed since. They come first in the list.`,
+  undoKept: (kept: number) => `Not undone: ${lines(kept)}. They come first in the list, with the reason.`,
   undoReasons: {
     undone: 'Undone',
-    'changed-since': 'Stays: somebody has changed the product since',
+    'changed-since': 'Stays: somebody has changed it since',
     'counted-since': 'Stays: the stock was counted or corrected since',
     'stock-gone': 'Stays: so many pieces are no longer there',
     'code-taken': 'Stays: another product has the former SKU or barcode now',
+    'has-products': 'Stays: there are products in the category',
   },
-  undoneAdded: 'Switched off: a product that was added is not deleted',
+  undoneAdded: {
+    products: 'Switched off: a product that was added is not deleted',
+    categories: 'Deleted again: there are no products in it',
+  },
   notFound: 'There is no such import. Files are kept for a week.',
   busy: 'Another import is running. Try again when it has ended.',
   alreadyImported: 'This file was imported already.',
@@ -137,7 +161,7 @@ export const importPageMessages = {
   productsChanged: (numbers: readonly number[]) =>
     numbers.length === 0
       ? 'Nothing was imported: a name, SKU, barcode or category was changed since the check. Check the file again.'
-      : `Nothing was imported: the products of ${numbers.length === 1 ? 'line' : 'lines'} ${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? ' and others' : ''} were changed or sold since the check. Check the file again.`,
+      : `Nothing was imported: what is in ${numbers.length === 1 ? 'line' : 'lines'} ${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? ' and others' : ''} was changed or sold since the check. Check the file again.`,
   alreadyUndone: 'This import was undone already.',
 } as const
 

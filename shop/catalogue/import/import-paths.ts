@@ -1,3 +1,5 @@
 export const PRODUCTS_CSV_PATH = '/admin/products/products.csv'
 export const CATEGORIES_CSV_PATH = '/admin/categories/categories.csv'
+export const PRODUCTS_TEMPLATE_PATH = '/admin/products/template.csv'
+export const CATEGORIES_TEMPLATE_PATH = '/admin/categories/template.csv'
 export const IMPORT_PROGRESS_PATH = '/admin/products/import/progress.json'

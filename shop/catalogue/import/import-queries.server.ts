@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type { MappedColumn } from './import-columns.ts'
+import type { ImportSubject, MappedColumn } from './import-columns.ts'
 import type { ImportedProduct } from './plan-line.ts'
 import type { ImportOutcome, ListedLine, PlannedLine, StoredImport } from './planned-line.ts'
 
@@ -10,6 +10,7 @@ export type ApplyImportRefusal =
   | SaveImportRefusal
   | Refusal<'busy' | 'lines-faulty' | 'nothing-to-import' | 'reason-missing'>
   | (Refusal<'products-changed'> & { lines: number[] })
+export type AppliedImport = { lines: number; subject: ImportSubject }
 export type UndoImportRefusal = Refusal<'not-found' | 'not-imported' | 'already-undone' | 'too-late'>
 
 const PRODUCT_COLUMNS = sql`id, slug, version, name, category_id, sku, barcode, price, vat_rate, stock, is_active, is_featured,
@@ -52,12 +53,13 @@ export type CategoryRow = {
   name: string
   description: string | null
   is_on_home_page: boolean
+  version: number
   products: number
 }
 
 export async function selectCategoriesToExport(db: Kysely<DB>): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
-    select c.id, c.slug, c.name, c.description, c.is_on_home_page, counts.products
+    select c.id, c.slug, c.name, c.description, c.is_on_home_page, c.version, counts.products
       from categories c join category_counts counts on counts.category_id = c.id
      order by c.position, lower(c.name) collate "C", c.id`.execute(db)
   return rows
@@ -66,6 +68,7 @@ export async function selectCategoriesToExport(db: Kysely<DB>): Promise<Category
 export type FileToSave = {
   id: string
   version: number
+  subject: ImportSubject
   fileName: string
   content: string | null
   columns: readonly MappedColumn[]
@@ -75,12 +78,12 @@ export type FileToSave = {
 export async function callSaveProductImport(db: Kysely<DB>, file: FileToSave) {
   const { rows } = await sql<{ answer: Outcome<{ version: number }, SaveImportRefusal> }>`
     select save_product_import(${file.id}, ${file.version}, ${file.fileName}, ${file.content}, ${JSON.stringify(file.columns)},
-      ${JSON.stringify(file.lines)}) as answer`.execute(db)
+      ${JSON.stringify(file.lines)}, ${file.subject}) as answer`.execute(db)
   return rows[0]!.answer
 }
 
 export async function callApplyProductImport(db: Kysely<DB>, id: string, version: number, reason: string) {
-  const { rows } = await sql<{ answer: Outcome<{ lines: number }, ApplyImportRefusal> }>`
+  const { rows } = await sql<{ answer: Outcome<AppliedImport, ApplyImportRefusal> }>`
     select apply_product_import(${id}, ${version}, ${reason}) as answer`.execute(db)
   return rows[0]!.answer
 }
@@ -104,7 +107,7 @@ export async function selectImportProgress(db: Kysely<DB>): Promise<number> {
 }
 
 const IMPORT = sql`
-  select i.id, i.file_name, i.columns, i.version, i.created_at, i.imported_at, i.undone_at, coalesce(u.full_name, u.email) as imported_by,
+  select i.id, i.subject, i.file_name, i.columns, i.version, i.created_at, i.imported_at, i.undone_at, coalesce(u.full_name, u.email) as imported_by,
          json_build_object('changed', c.changed, 'added', c.added, 'same', c.same, 'faulty', c.faulty) as counts, c.kept, c.changes_stock
     from product_imports i
     left join user_profiles u on u.user_id = i.imported_by,
@@ -120,8 +123,13 @@ export async function selectImport(db: Kysely<DB>, id: string): Promise<StoredIm
 }
 
 export async function selectImportContent(db: Kysely<DB>, id: string) {
-  const { rows } = await sql<{ file_name: string; content: string; columns: MappedColumn[] }>`
-    select file_name, content, columns from product_imports where id = ${id}`.execute(db)
+  const { rows } = await sql<{
+    subject: ImportSubject
+    file_name: string
+    content: string
+    columns: MappedColumn[]
+  }>`
+    select subject, file_name, content, columns from product_imports where id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -140,7 +148,7 @@ export async function selectImportLines(
   { outcome, offset, limit }: { outcome: ImportOutcome | null; offset: number; limit: number },
 ): Promise<ListedLine[]> {
   const { rows } = await sql<ListedLine>`
-    select line, outcome, product_id, name, changes, problems, notes, undo from product_import_lines
+    select line, outcome, product_id, category_id, name, changes, problems, notes, undo from product_import_lines
      where import_id = ${id} and (${outcome}::text is null or outcome = ${outcome})
      order by coalesce(undo <> 'undone', false) desc, array_position(array['faulty', 'changed', 'added', 'same'], outcome), line
      offset ${offset} limit ${limit}`.execute(db)

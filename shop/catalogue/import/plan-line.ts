@@ -16,7 +16,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import { findImportColumn, type MappedColumn } from './import-columns.ts'
 import { importMessages, MAX_CELL_LENGTH } from './import-messages.ts'
-import type { LineProblem, PlannedLine } from './planned-line.ts'
+import { emptyPlan, type LineProblem, type PlannedLine } from './planned-line.ts'
 import { readCell } from './read-cell.ts'
 
 export type ImportedProduct = Omit<NewProduct, 'manufacturer' | 'allergens' | 'brand'> & {
@@ -43,7 +43,11 @@ export type PlanContext = {
 /** The cells of a line by field, as the product form sends them, and those that cannot be read. */
 export type ReadLine = { line: number; values: FormValues; problems: LineProblem[] }
 
-export function readLine(line: number, cells: readonly string[], context: PlanContext): ReadLine {
+export function readLine(
+  line: number,
+  cells: readonly string[],
+  context: Pick<PlanContext, 'columns' | 'categoryIdOf'>,
+): ReadLine {
   const { columns, categoryIdOf } = context
   const values: FormValues = {}
   const problems: LineProblem[] = []
@@ -67,6 +71,7 @@ export function readLine(line: number, cells: readonly string[], context: PlanCo
 }
 
 const lineEnds = (text: string) => text.replaceAll('\r\n', '\n')
+export const isSameText = (one: string, other: string): boolean => lineEnds(one) === lineEnds(other)
 /** PostgreSQL returns the keys of JSON in its own order. */
 const sortKeys = (_name: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -85,15 +90,10 @@ export function planLine(
   const problems = [...unread]
   const notes: string[] = []
   const planned: PlannedLine = {
-    line,
-    outcome: 'faulty',
+    ...emptyPlan(line, current?.name ?? values['name'] ?? ''),
     product_id: current?.id ?? null,
-    name: current?.name ?? values['name'] ?? '',
     seen_version: current?.version ?? null,
     seen_stock: current?.stock ?? null,
-    changes: [],
-    before: null,
-    after: null,
     problems,
     notes,
   }
@@ -106,7 +106,7 @@ export function planLine(
     const before = base[field] ?? ''
     // A SKU that found its product in another case is the same SKU.
     if (field === 'sku' && current) return value.toLowerCase() === before.toLowerCase()
-    return lineEnds(value) === lineEnds(before)
+    return isSameText(value, before)
   }
   for (const [field, value] of Object.entries(typed)) if (!isAsBefore(field, value)) sent[field] = value
   if (current && current.offer_ends_at !== null && sent['price'] !== base['price'])
@@ -142,7 +142,7 @@ export function planLine(
   if (!current) {
     const slug = toSlug(completed.name)
     if (!isValidSlug(slug)) problems.push({ field: 'name', text: messages.nameWithoutLetters })
-    notes.unshift(importMessages.newProduct)
+    notes.unshift(columns['is_active'] ? importMessages.newProductOnSale : importMessages.newProduct)
     if (typedSlug && typedSlug !== slug) notes.unshift(importMessages.newAddress)
     const changes = Object.keys(typed)
       .filter((field) => sent[field] !== '')

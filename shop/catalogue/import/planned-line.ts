@@ -1,15 +1,16 @@
-import { importColumnLabel, type MappedColumn } from './import-columns.ts'
+import { importColumnLabel, type ImportSubject, type MappedColumn } from './import-columns.ts'
 import type { ImportCounts } from './import-messages.ts'
 
 export type ImportOutcome = 'changed' | 'added' | 'same' | 'faulty'
 type FieldDifference = { field: string; was: string; is: string }
 export type LineProblem = { field: string | null; text: string }
 
-/** What one line would change; `before` and `after` have the columns of the product that change. */
+/** What one line would change; `before` and `after` have the columns of the product or category that change. */
 export type PlannedLine = {
   line: number
   outcome: ImportOutcome
   product_id: string | null
+  category_id: string | null
   name: string
   seen_version: number | null
   seen_stock: number | null
@@ -20,13 +21,32 @@ export type PlannedLine = {
   notes: string[]
 }
 
+/** Faulty until its problems are known. */
+export const emptyPlan = (line: number, name: string): PlannedLine => ({
+  line,
+  outcome: 'faulty',
+  product_id: null,
+  category_id: null,
+  name,
+  seen_version: null,
+  seen_stock: null,
+  changes: [],
+  before: null,
+  after: null,
+  problems: [],
+  notes: [],
+})
+
 export type ListedLine = Pick<
   PlannedLine,
-  'line' | 'outcome' | 'product_id' | 'name' | 'changes' | 'problems' | 'notes'
-> & { undo: 'undone' | 'changed-since' | 'counted-since' | 'stock-gone' | 'code-taken' | null }
+  'line' | 'outcome' | 'product_id' | 'category_id' | 'name' | 'changes' | 'problems' | 'notes'
+> & {
+  undo: 'undone' | 'changed-since' | 'counted-since' | 'stock-gone' | 'code-taken' | 'has-products' | null
+}
 
 export type StoredImport = {
   id: string
+  subject: ImportSubject
   file_name: string
   columns: MappedColumn[]
   version: number

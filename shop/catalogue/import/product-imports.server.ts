@@ -6,7 +6,7 @@ import { requirePermission, type Actor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 import { decodeFile, type DecodeRefusal } from './decode-file.server.ts'
-import { findImportColumn, guessColumns } from './import-columns.ts'
+import { chosenColumns, guessColumns, type ImportSubject, type MappedColumn } from './import-columns.ts'
 import {
   allowLongStatement,
   callApplyProductImport,
@@ -17,13 +17,15 @@ import {
   selectImportLines,
   selectImportProgress,
   selectRecentImports,
+  type AppliedImport,
   type ApplyImportRefusal,
   type SaveImportRefusal,
   type UndoImportRefusal,
 } from './import-queries.server.ts'
+import { planCategoryImport } from './plan-categories.server.ts'
 import { planImport } from './plan-import.server.ts'
 import type { ImportOutcome, OpenedImport, StoredImport } from './planned-line.ts'
-import { readCsv, type CsvRefusal } from './read-csv.server.ts'
+import { readCsv, type CsvLine, type CsvRefusal } from './read-csv.server.ts'
 
 export type FileRefusal = DecodeRefusal | CsvRefusal | Refusal<'file-missing' | 'file-too-large'>
 
@@ -34,7 +36,7 @@ const IMPORT_LINES_PER_PAGE = 50
 export async function checkFile(
   shop: ShopDependencies,
   admin: Actor,
-  { bytes, name }: { bytes: Uint8Array | null; name: string },
+  { subject, bytes, name }: { subject: ImportSubject; bytes: Uint8Array | null; name: string },
 ): Promise<Outcome<{ id: string }, FileRefusal | SaveImportRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (bytes === null) return refused('file-missing')
@@ -43,13 +45,13 @@ export async function checkFile(
   if (!decoded.ok) return decoded
   const file = await readCsv(decoded.value)
   if (!file.ok) return file
-  const columns = guessColumns(file.value.headers)
-  const lines = await planImport(shop, admin, file.value.lines, columns)
+  const columns = guessColumns(subject, file.value.headers)
+  const lines = await planLines(shop, admin, subject, { lines: file.value.lines, columns })
   const id = crypto.randomUUID()
-  const fileName = collapseWhiteSpace(name).slice(0, MAX_FILE_NAME_LENGTH) || 'products.csv'
+  const fileName = collapseWhiteSpace(name).slice(0, MAX_FILE_NAME_LENGTH) || `${subject}.csv`
   const content = decoded.value
   const saved = await shop.db.queryAs(admin, (db) =>
-    callSaveProductImport(db, { id, version: 0, fileName, content, columns, lines }),
+    callSaveProductImport(db, { id, version: 0, subject, fileName, content, columns, lines }),
   )
   return saved.ok ? done({ id }) : saved
 }
@@ -66,25 +68,30 @@ export async function checkAgain(
   if (!stored) return refused('not-found')
   const file = await readCsv(stored.content)
   if (!file.ok) return file
-  const used = new Set<string>()
-  const columns = stored.columns.map(({ header, field: before }, index) => {
-    const field = fields ? (fields[index] ?? null) : before
-    if (field === null || !findImportColumn(field) || used.has(field)) return { header, field: null }
-    used.add(field)
-    return { header, field }
-  })
-  const lines = await planImport(shop, admin, file.value.lines, columns)
+  const { subject, file_name: fileName } = stored
+  const columns = fields ? chosenColumns(subject, stored.columns, fields) : stored.columns
+  const lines = await planLines(shop, admin, subject, { lines: file.value.lines, columns })
   return shop.db.queryAs(admin, (db) =>
-    callSaveProductImport(db, { id, version, fileName: stored.file_name, content: null, columns, lines }),
+    callSaveProductImport(db, { id, version, subject, fileName, content: null, columns, lines }),
   )
 }
+
+const planLines = (
+  shop: ShopDependencies,
+  admin: Admin,
+  subject: ImportSubject,
+  { lines, columns }: { lines: readonly CsvLine[]; columns: readonly MappedColumn[] },
+) =>
+  subject === 'products'
+    ? planImport(shop, admin, lines, columns)
+    : planCategoryImport(shop, admin, lines, columns)
 
 /** Writes all lines, or none. */
 export async function applyImport(
   shop: ShopDependencies,
   admin: Actor,
   { id, version, reason }: { id: string; version: number; reason: string },
-): Promise<Outcome<{ lines: number }, ApplyImportRefusal>> {
+): Promise<Outcome<AppliedImport, ApplyImportRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id)) return refused('not-found')
   return shop.db.withActor(admin, async (trx) => {

@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const upload = async (csv: string) => {
-  const checked = await checkFile(shop, admin, { bytes: Buffer.from(csv), name: 'prices.csv' })
+  const checked = await checkFile(shop, admin, {
+    subject: 'products',
+    bytes: Buffer.from(csv),
+    name: 'prices.csv',
+  })
   if (!checked.ok) throw new Error(`refused: ${checked.refusal.code}`)
   return open(checked.value.id)
 }
@@ -287,9 +291,9 @@ describe('IMPORT-7 Undo', () => {
 test('IMPORT-8 only those who may change products import and undo, in code and in the database', async () => {
   const { id, version } = await upload('SKU,Price\nH-1,9\n')
   for (const actor of [packer, visitor]) {
-    await expect(checkFile(shop, actor, { bytes: Buffer.from(START), name: '' })).rejects.toThrow(
-      PermissionDenied,
-    )
+    await expect(
+      checkFile(shop, actor, { subject: 'products', bytes: Buffer.from(START), name: '' }),
+    ).rejects.toThrow(PermissionDenied)
     await expect(applyImport(shop, actor, { id, version, reason: '' })).rejects.toThrow(PermissionDenied)
     await expect(undoImport(shop, actor, id)).rejects.toThrow(PermissionDenied)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeFile } from './decode-file.server.ts'
-import { guessColumns, IMPORT_COLUMNS } from './import-columns.ts'
+import { guessColumns, PRODUCT_COLUMNS } from './import-columns.ts'
 import { readCell } from './read-cell.ts'
 import { readCsv } from './read-csv.server.ts'
 
@@ -45,10 +45,14 @@ describe('IMPORT-2 What spreadsheets write', () => {
   })
 
   test('columns are known by the names of the export and by common ones, each once', () => {
-    const headers = IMPORT_COLUMNS.map(({ header }) => header)
-    expect(guessColumns(headers).map(({ field }) => field)).toEqual(IMPORT_COLUMNS.map(({ field }) => field))
+    const headers = PRODUCT_COLUMNS.map(({ header }) => header)
+    expect(guessColumns('products', headers).map(({ field }) => field)).toEqual(
+      PRODUCT_COLUMNS.map(({ field }) => field),
+    )
     expect(
-      guessColumns(['EAN', 'qty', 'PRICE (GBP)', 'Price', 'Colour', '']).map(({ field }) => field),
+      guessColumns('products', ['EAN', 'qty', 'PRICE (GBP)', 'Price', 'Colour', '']).map(
+        ({ field }) => field,
+      ),
     ).toEqual(['barcode', 'stock', 'price', null, null, null])
   })
 

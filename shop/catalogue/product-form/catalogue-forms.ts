@@ -8,11 +8,10 @@ import { ALLERGEN_STATEMENTS, eachAllergen } from '#shop/catalogue/labels/allerg
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 import { eachProductText, PRODUCT_TEXTS } from './product-texts.ts'
 import { barcodeMessage, isBarcode, MAX_SKU_LENGTH } from './product-codes.ts'
+import { MAX_LENGTHS } from './text-lengths.ts'
 import { VAT_RATES, type VatRate } from './vat-rates.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
-/** The same limits as in db/migrations; those of optional texts are in product-texts.ts. */
-const MAX_LENGTHS = { name: 200, category_name: 120, category_description: 2000, manufacturer: 300 } as const
 const MAX_PRICE = 99_999.99
 const MAX_NUTRIENTS = 20
 

@@ -1,7 +1,8 @@
-import { importColumnLabel } from '#shop/catalogue/import/import-columns.ts'
+import { importColumnLabel, type ImportSubject } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { problemText, type ImportOutcome, type OpenedImport } from '#shop/catalogue/import/planned-line.ts'
 import { formatCount } from '#shop/text/format-count.ts'
+import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -11,7 +12,7 @@ const OUTCOMES = ['faulty', 'changed', 'added', 'same'] as const satisfies reado
 type Line = OpenedImport['lines'][number]
 
 export function ImportLines({ opened }: { opened: OpenedImport }) {
-  const { id, lines, show, page, pageCount, counts, imported_at } = opened
+  const { id, subject, lines, show, page, pageCount, counts, imported_at } = opened
   const shown = [null, ...OUTCOMES.filter((outcome) => counts[outcome] > 0)]
   return (
     <section className="panel mt-4" aria-labelledby="import-lines-title">
@@ -32,7 +33,7 @@ export function ImportLines({ opened }: { opened: OpenedImport }) {
       </nav>
       <ol className="import-lines">
         {lines.map((line) => (
-          <ImportLine key={line.line} line={line} isImported={imported_at !== null} />
+          <ImportLine key={line.line} line={line} subject={subject} isImported={imported_at !== null} />
         ))}
       </ol>
       <Pagination
@@ -45,13 +46,16 @@ export function ImportLines({ opened }: { opened: OpenedImport }) {
   )
 }
 
-function ImportLine({ line: planned, isImported }: { line: Line; isImported: boolean }) {
-  const { line, outcome, name, product_id, changes, problems, notes, undo } = planned
+type ImportLineProps = { line: Line; subject: ImportSubject; isImported: boolean }
+
+function ImportLine({ line: planned, subject, isImported }: ImportLineProps) {
+  const { line, outcome, name, changes, problems, notes, undo } = planned
   const shownChanges = outcome === 'faulty' ? [] : changes
-  const isLinked = product_id !== null && (isImported || outcome !== 'added')
+  const isThere = outcome !== 'added' || (isImported && !(subject === 'categories' && undo === 'undone'))
+  const path = isThere ? formPath(planned) : null
   const undone =
     undo === 'undone' && outcome === 'added'
-      ? importPageMessages.undoneAdded
+      ? importPageMessages.undoneAdded[subject]
       : undo && importPageMessages.undoReasons[undo]
   return (
     <li data-outcome={outcome}>
@@ -59,8 +63,8 @@ function ImportLine({ line: planned, isImported }: { line: Line; isImported: boo
         {importPageMessages.line} {line}
       </span>
       <span className="import-name">
-        {isLinked ? (
-          <ShopLink to={productListPath({}, { kind: 'edit', id: product_id })} className="link">
+        {path ? (
+          <ShopLink to={path} className="link">
             {name}
           </ShopLink>
         ) : (
@@ -94,6 +98,11 @@ function ImportLine({ line: planned, isImported }: { line: Line; isImported: boo
       </ul>
     </li>
   )
+}
+
+function formPath({ product_id, category_id }: Line): string | null {
+  if (product_id) return productListPath({}, { kind: 'edit', id: product_id })
+  return category_id && categoryListPath({ kind: 'edit', id: category_id })
 }
 
 const ChangedValue = ({ text }: { text: string }) => <span className="minor">{shorten(text)}</span>

@@ -2,7 +2,11 @@ import type { ImportOutcome } from '#shop/catalogue/import/planned-line.ts'
 
 export const IMPORT_PATH = '/admin/products/import'
 
-type ImportView = { show?: ImportOutcome | null; page?: number; notice?: 'imported' | 'undone' }
+type ImportView = {
+  show?: ImportOutcome | null
+  page?: number
+  notice?: 'products-imported' | 'categories-imported' | 'products-undone'
+}
 
 /** An import, with the lines that are shown of it. */
 export const importPath = (id: string, { show, page = 1, notice }: ImportView = {}): string =>
@@ -10,5 +14,5 @@ export const importPath = (id: string, { show, page = 1, notice }: ImportView = 
     import: id,
     ...(show && { show }),
     ...(page > 1 && { page: String(page) }),
-    ...(notice && { notice: `products-${notice}` }),
+    ...(notice && { notice }),
   })}`

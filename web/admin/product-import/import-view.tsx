@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { IMPORT_COLUMNS } from '#shop/catalogue/import/import-columns.ts'
+import { importColumns } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import type { OpenedImport } from '#shop/catalogue/import/planned-line.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
@@ -22,7 +22,7 @@ export function ImportView({ opened, now, errors }: ImportViewProps) {
         <h2 id="import-check-title">{importPageMessages.checkTitle}</h2>
         <div className="panel-body import-parts">
           <p>
-            <strong>{importPageMessages.wouldChange(opened.counts)}.</strong>
+            <strong>{importPageMessages.wouldChange(opened.counts, opened.subject)}.</strong>
           </p>
           {opened.imported_at === null ? (
             <ApplyForm opened={opened} errors={errors} />
@@ -131,13 +131,12 @@ function UndoForm({ opened, importedAt, now }: { opened: OpenedImport; importedA
   )
 }
 
-const FIELD_OPTIONS = [
-  { value: '', label: importPageMessages.leftOut },
-  ...IMPORT_COLUMNS.map(({ field, header }) => ({ value: field, label: header })),
-]
-
 function ColumnsForm({ opened }: { opened: OpenedImport }) {
   const isPending = usePending()
+  const options = [
+    { value: '', label: importPageMessages.leftOut },
+    ...importColumns(opened.subject).map(({ field, header }) => ({ value: field, label: header })),
+  ]
   const left = opened.columns.filter(({ field }) => field === null).length
   return (
     <details className="import-columns" open={left > 0 || undefined}>
@@ -152,7 +151,7 @@ function ColumnsForm({ opened }: { opened: OpenedImport }) {
               id={`field-${index}`}
               name="field"
               label={header === '' ? importPageMessages.unnamedColumn(index + 1) : header}
-              options={FIELD_OPTIONS}
+              options={options}
               defaultValue={field ?? ''}
             />
           ))}

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { parseVersion } from '#shop/catalogue/product-form/submitted-forms.ts'
+import { IMPORT_SUBJECTS } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import {
   applyImport,
@@ -49,6 +50,7 @@ const importForm = z.object({
   intent: z.enum(['upload', 'map', 'check', 'import', 'undo']),
   import_id: z.string().default(''),
   version: z.string().optional().transform(parseVersion),
+  subject: z.enum(IMPORT_SUBJECTS).default('products'),
   reason: z.string().max(500).default(''),
   field: z.array(z.string().max(100)).max(500),
   import_file: z.instanceof(Uint8Array).nullable(),
@@ -70,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return respond(context, handled)
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'products could not be imported')
+    shop.log.error({ error }, 'a file could not be imported')
     return respond(context, {
       actionResult: { kind: 'failed', message: importPageMessages.failed },
       status: 503,
@@ -82,12 +84,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function handle(
   shop: ShopDependencies,
   admin: Admin,
-  { intent, import_id: id, version, reason, field: fields, import_file: bytes }: ImportForm,
+  { intent, import_id: id, version, subject, reason, field: fields, import_file: bytes }: ImportForm,
   name: string,
 ): Promise<string | HandledAction> {
   switch (intent) {
     case 'upload': {
-      const checked = await checkFile(shop, admin, { bytes, name })
+      const checked = await checkFile(shop, admin, { subject, bytes, name })
       return checked.ok ? importPath(checked.value.id) : importFileRefused(checked.refusal)
     }
     case 'map':
@@ -98,11 +100,13 @@ async function handle(
     }
     case 'import': {
       const applied = await applyImport(shop, admin, { id, version, reason })
-      return applied.ok ? importPath(id, { notice: 'imported' }) : importRefused(applied.refusal)
+      return applied.ok
+        ? importPath(id, { notice: `${applied.value.subject}-imported` })
+        : importRefused(applied.refusal)
     }
     case 'undo': {
       const undone = await undoImport(shop, admin, id)
-      return undone.ok ? importPath(id, { notice: 'undone' }) : importUndoRefused(undone.refusal)
+      return undone.ok ? importPath(id, { notice: 'products-undone' }) : importUndoRefused(undone.refusal)
     }
   }
 }

@@ -1,4 +1,5 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
+import { IMPORT_SUBJECTS } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { CATEGORIES_CSV_PATH, PRODUCTS_CSV_PATH } from '#shop/catalogue/import/import-paths.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
@@ -12,7 +13,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { controlProps, Field } from '#web/ui/form/field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { ImportHelp } from './import-help.tsx'
 import { ImportView } from './import-view.tsx'
 import { IMPORT_PATH, importPath } from './import-url.ts'
 import type { action, loader } from './product-import-page.server.ts'
@@ -55,6 +58,7 @@ export default function ProductImportPage() {
       ) : (
         <>
           <UploadForm error={errors['import_file']} />
+          <ImportHelp />
           <RecentImports />
         </>
       )}
@@ -76,6 +80,12 @@ function UploadForm({ error }: { error: string | undefined }) {
       <h2 id="import-file-title">{importPageMessages.chooseTitle}</h2>
       <Form method="post" encType="multipart/form-data" noValidate className="panel-body import-parts">
         <FormUserIdInput />
+        <SelectField
+          name="subject"
+          label={importPageMessages.subject}
+          defaultValue="products"
+          options={IMPORT_SUBJECTS.map((value) => ({ value, label: importPageMessages.subjects[value] }))}
+        />
         <Field {...field}>
           <input
             {...controlProps(field)}
@@ -116,21 +126,23 @@ function RecentImports() {
         <p className="panel-body minor">{importPageMessages.noneYet}</p>
       ) : (
         <ul className="deliveries">
-          {recent.map(({ id, file_name, created_at, imported_at, imported_by, undone_at, counts }) => (
-            <li key={id}>
-              <ShopLink to={importPath(id)} className="link">
-                {file_name}
-              </ShopLink>
-              <span>{formatLondonDateTime(created_at)}</span>
-              <span className="minor">
-                {undone_at
-                  ? importPageMessages.undoneOn(formatLondonDateTime(undone_at))
-                  : imported_at
-                    ? importPageMessages.importedOn(formatLondonDateTime(imported_at), imported_by)
-                    : `${importPageMessages.notImported} ${importPageMessages.wouldChange(counts)}.`}
-              </span>
-            </li>
-          ))}
+          {recent.map(
+            ({ id, subject, file_name, created_at, imported_at, imported_by, undone_at, counts }) => (
+              <li key={id}>
+                <ShopLink to={importPath(id)} className="link">
+                  {file_name}
+                </ShopLink>
+                <span>{formatLondonDateTime(created_at)}</span>
+                <span className="minor">
+                  {undone_at
+                    ? importPageMessages.undoneOn(formatLondonDateTime(undone_at))
+                    : imported_at
+                      ? importPageMessages.importedOn(formatLondonDateTime(imported_at), imported_by)
+                      : `${importPageMessages.notImported} ${importPageMessages.wouldChange(counts, subject)}.`}
+                </span>
+              </li>
+            ),
+          )}
         </ul>
       )}
     </section>
