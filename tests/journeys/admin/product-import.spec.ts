@@ -94,7 +94,7 @@ test('IMPORT-4 IMPORT-5 IMPORT-7 300 products with ten faulty lines are understo
   await database.query(`update products set price = 6 where sku = 'IMP-7'`)
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await expect(page.getByText('The import is undone.')).toBeVisible()
-  await expect(page.getByText('Stays: somebody has changed the product since')).toBeVisible()
+  await expect(page.getByText('Stays: somebody has changed it since')).toBeVisible()
   await expectFitting(page, 'undone')
   expect(await count()).toEqual({ products: PRODUCTS, stock: PRODUCTS * 12 + 3 })
 })
