@@ -27,6 +27,19 @@ create constraint trigger invalidate_daily_sales_on_cancellation after update of
   deferrable initially deferred for each row
   when ((old.status = 'cancelled') <> (new.status = 'cancelled')) execute function invalidate_daily_sales();
 
+-- An exchange of recalled pieces leaves the order as it is, but other batches may have another cost (daily_product_costs).
+create or replace function public.invalidate_daily_sales_of_edited_order() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_day constant date := (select (o.created_at at time zone 'Europe/London')::date from public.orders o where o.id = new.order_id);
+begin
+  perform pg_advisory_xact_lock_shared(public.daily_sales_lock_key(v_day));
+  delete from public.daily_sales s where s.day = v_day;
+  return null;
+end $$;
+drop trigger if exists invalidate_daily_sales_on_edit on inventory_adjustments;
+create constraint trigger invalidate_daily_sales_on_edit after insert on inventory_adjustments
+  deferrable initially deferred for each row when (new.action_type = 'order_edited') execute function invalidate_daily_sales_of_edited_order();
+
 -- Manual SQL may delete orders, empty the table, or move an order to another day.
 create or replace function public.invalidate_daily_sales_of_both_days() returns trigger language plpgsql security definer set search_path = '' as $$
 declare

@@ -20,7 +20,7 @@ import { readFigures } from './figures.server.ts'
 const FIRST_DAY = '2025-03-24'
 /** Over the change to summer time. */
 const DAYS = 12
-const SEEDS = [1, 4]
+const SEEDS = [7, 17]
 const STEPS = 300
 
 let database: TestDatabase
@@ -130,6 +130,9 @@ function expectAllCases(orders: readonly ModelOrder[]) {
     isCancelled: orders.some(({ isCancelled, refunds }) => isCancelled && refunds.length > 0),
     isRefundedInSteps: orders.some(({ refunds }) => refunds.length > 1),
     isCancelledWithCost: orders.some(({ isCancelled, lines }) => isCancelled && lines.some(isCosted)),
+    isExchangedWithCost: orders.some(
+      ({ isExchanged, isCancelled, lines }) => isExchanged && !isCancelled && lines.some(isCosted),
+    ),
     isMixed: orders.some(({ lines }) => lines.some(isMixed)),
     isGivenBack: refunds.some(({ returned }) => isCosted({ pieces: returned })),
     isRefundedOnly: refunds.some((line) => isMixed(line) && line.returned.length === 0),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { londonDay } from '#shop/dates/dates.ts'
 import type { Admin } from '#shop/permissions.ts'
@@ -63,6 +64,33 @@ test('FIGURES-14 FIGURES-15 margins leave out what has no cost, and a piece that
   expect(await readMargins()).toEqual([[3, 1, 0, 100]])
   expect(await refund(true)).toMatchObject({ ok: true })
   expect(await readMargins()).toEqual([[3, 1, 0, 0]])
+})
+
+test('FIGURES-14 recalled pieces that are exchanged on a later day change the cost of the day of the order', async () => {
+  const product = await insertProduct(database, { stock: 0 })
+  for (const [number, cost] of [
+    ['N1', 1],
+    ['N2', 1.5],
+  ] as const)
+    await receiveDelivery(database, admin, [{ product, quantity: 2, number, cost }])
+  const id = await insertOrder(database, { lines: [{ product, quantity: 2 }] })
+  const day = '2025-06-02'
+  await database.query('alter table orders disable trigger order_identity_is_immutable')
+  await database.query('update orders set created_at = $2 where id = $1', [id, `${day}T12:00:00Z`])
+  await database.query('alter table orders enable trigger order_identity_is_immutable')
+  const readCost = async () => {
+    const { period } = parseFiguresPeriod({ period: 'own', from: day, to: day }, londonDay(new Date()))
+    const { figures } = await readFigures(createTestShop(database), admin, period)
+    return figures.margins.products.map(({ cost_pence }) => cost_pence)
+  }
+  expect(await readCost()).toEqual([200])
+  await database.db.withActor(admin, (trx) =>
+    sql`select start_recall(gen_random_uuid(), ${product.id}, array(select id from product_batches where batch_number = 'N1'), 'Nuts', 'Do not eat it.')`.execute(
+      trx,
+    ),
+  )
+  expect(await callProcedure(database, admin, 'exchange_recalled_pieces', [id])).toMatchObject({ ok: true })
+  expect(await readCost()).toEqual([300])
 })
 
 test('FIGURES-14 the cost of a batch stays, because it is in the sums of days', async () => {
