@@ -35,6 +35,7 @@ async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): P
   const { rows } = await sql<AuditLogRow>`
     select r.*, actor.full_name as actor_name, actor.email as actor_email,
            coalesce(product.name, category.name, person.email,
+             case when r.subject_kind = 'category' then coalesce(r.before, r.after) ->> 'name' end,
              case when r.subject_kind = 'product-import' then r.after ->> 'file' end,
              case when r.subject_kind = 'search-group' then split_part(coalesce(r.after, r.before) ->> 'words', ', ', 1) end) as subject_name
       from find_audit_log(${kind}, ${who}, ${about}, ${search}, ${from}, ${to}, ${cursor?.at ?? null}, ${cursor?.source ?? null},

@@ -17,7 +17,7 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'delivery-saved': 'The draft is saved. Nothing is in stock yet.',
   'delivery-received': 'The delivery is in stock.',
   'products-imported': 'The products are imported. Shoppers see them now.',
-  'categories-imported': 'The categories are imported. Shoppers see them now.',
+  'categories-imported': 'The categories are imported. Shoppers see those with a product on sale.',
   'products-undone': 'The import is undone.',
   'prices-changed': 'The prices are changed. Shoppers see them from now on.',
   'prices-undone': 'The old prices are back.',

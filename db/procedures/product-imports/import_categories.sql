@@ -1,5 +1,15 @@
 -- Categories of an import, for apply_product_import() and undo_product_import(), which hold the row of the import.
 
+-- A new name of a category changes the listing of its products (update_category_listing), category by category: without this,
+-- two of them could deadlock with an order of both.
+create or replace function public.lock_products_of_renamed_categories(p_import_id uuid) returns void
+language sql volatile set search_path = '' as $$
+  select from public.products p
+   where p.category_id in (select l.category_id from public.product_import_lines l
+                            where l.import_id = p_import_id and l.outcome = 'changed' and l.after ? 'name')
+   order by p.id for no key update
+$$;
+
 -- Writes the categories of all lines; otherwise the lines whose category was changed since the check, none if a new address is taken.
 create or replace function public.import_categories(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -15,6 +25,7 @@ begin
   if v_problems is not null then
     return v_problems;
   end if;
+  perform public.lock_products_of_renamed_categories(p_id);
   begin
     update public.categories c set name = r.name, description = r.description, is_on_home_page = r.is_on_home_page
       from public.product_import_lines l
@@ -37,6 +48,7 @@ create or replace function public.undo_category_import(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_added record;
+  v_deleted jsonb;
 begin
   perform from public.categories c
     where c.id in (select l.category_id from public.product_import_lines l where l.import_id = p_id) order by c.id for no key update;
@@ -46,6 +58,7 @@ begin
                   then 'changed-since' else 'undone' end
         from public.categories c where c.id = l.category_id), 'changed-since')
    where l.import_id = p_id and l.outcome in ('changed', 'added');
+  perform public.lock_products_of_renamed_categories(p_id);
   update public.categories c set name = r.name, description = r.description, is_on_home_page = r.is_on_home_page
     from public.product_import_lines l
     join public.categories old on old.id = l.category_id, lateral jsonb_populate_record(old, l.before) r
@@ -55,11 +68,15 @@ begin
      where l.import_id = p_id and l.undo = 'undone' and l.outcome = 'added' order by l.category_id
   loop
     begin
-      delete from public.categories c where c.id = v_added.category_id;
+      delete from public.categories c where c.id = v_added.category_id
+        returning jsonb_build_object('name', c.name, 'slug', c.slug, 'description', c.description, 'is_on_home_page', c.is_on_home_page) into v_deleted;
+      insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, before)
+      values ('admin', public.current_user_id(), 'category', v_added.category_id, 'deleted', v_deleted);
     exception when foreign_key_violation then
       update public.product_import_lines l set undo = 'has-products' where l.import_id = p_id and l.line = v_added.line;
     end;
   end loop;
 end $$;
 
-revoke execute on function public.import_categories(uuid), public.undo_category_import(uuid) from public;
+revoke execute on function
+  public.lock_products_of_renamed_categories(uuid), public.import_categories(uuid), public.undo_category_import(uuid) from public;

@@ -79,7 +79,8 @@ begin
   update public.product_imports i set undone_at = now(), undone_by = public.current_user_id(), version = i.version + 1 where i.id = p_id;
   insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, after)
   values ('admin', public.current_user_id(), 'product-import', p_id, 'import-undone',
-    jsonb_build_object('file', v_import.file_name, 'undone', v_undone, 'kept', v_kept));
+    jsonb_strip_nulls(jsonb_build_object(
+      'subject', nullif(v_import.subject, 'products'), 'file', v_import.file_name, 'undone', v_undone, 'kept', v_kept)));
   return public.done(jsonb_build_object('undone', v_undone, 'kept', v_kept));
 end $$;
 

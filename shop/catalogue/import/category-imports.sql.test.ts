@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestShop,
@@ -154,6 +155,36 @@ describe('IMPORT-10 Categories from a file', () => {
     expect((await categories())[0]).toMatchObject({ description: 'From the forest' })
   })
 
+  test('IMPORT-6 new names do not deadlock with an order of products of several categories', async () => {
+    const named = await database.query<{ id: string; name: string }>('select id, name from categories')
+    const ids: string[] = []
+    for (let index = 0; index < 4; index += 1)
+      ids.push((await insertProduct(database, { category_id: named[0]!.id })).id)
+    ids.sort()
+    await database.query('update products set category_id = $2 where id = any ($1)', [
+      ids.slice(1, 3),
+      named[1]!.id,
+    ])
+    // One of both for each order in which the categories may be written.
+    for (const [name, first, second] of [
+      ['once', ids[0], ids[1]],
+      ['twice', ids[1], ids[3]],
+    ]) {
+      const { id, version } = await upload(`Address,Name\nhoney,Honey ${name}\ntea,Tea ${name}\n`)
+      const { applied } = await database.owner.transaction().execute(async (trx) => {
+        const lock = (product: string) =>
+          sql`select from products where id = ${product} for no key update`.execute(trx)
+        await lock(first!)
+        const begun = applyImport(shop, admin, { id, version, reason: '' })
+        begun.catch(() => undefined)
+        await expect.poll(() => database.query('select from pg_locks where not granted')).not.toEqual([])
+        await lock(second!)
+        return { applied: begun }
+      })
+      expect(await applied).toMatchObject({ ok: true })
+    }
+  })
+
   test('IMPORT-2 columns are mapped by hand, and only to those of categories', async () => {
     const { id, version } = await upload('Shelf,Words\nTea,Leaves\n')
     const check = (fields: string[], seen: number) => checkAgain(shop, admin, { id, version: seen, fields })
@@ -189,6 +220,26 @@ describe('IMPORT-11 Undo of categories', () => {
       'tea Tea',
     ])
     expect((await categories()).find(({ slug }) => slug === 'tea')).toEqual(before[1])
+    const events = await database.query<{
+      subject_kind: string
+      event: string
+      before: object
+      after: object
+    }>('select subject_kind, event, before, after from audit_events order by id desc limit 2')
+    expect(events).toEqual([
+      {
+        subject_kind: 'product-import',
+        event: 'import-undone',
+        before: null,
+        after: { subject: 'categories', file: 'shelves.csv', undone: 2, kept: 3 },
+      },
+      {
+        subject_kind: 'category',
+        event: 'deleted',
+        before: { name: 'Rice', slug: 'rice', description: null, is_on_home_page: true },
+        after: null,
+      },
+    ])
   })
 
   test('is possible for a day, once', async () => {

@@ -52,13 +52,14 @@ export const importMessages = {
     `A new category of this name would have the address of ‘${name}’. Choose another name, or give that address`,
   newProduct: 'New. It has no picture yet: add one in its form.',
   newProductOnSale: 'New. It goes on sale without a picture: add one in its form.',
-  newCategory: 'New. It has no picture yet: add one in its form.',
+  newCategory:
+    'New. Shoppers see it once it has a product on sale. It has no picture yet: add one in its form.',
   newAddress: 'The address comes from the name; the one in the file is not used.',
 } as const
 
 export const importFileMessages = {
   none: 'Choose a CSV file',
-  empty: 'The file is empty. Export the products, change the file, and choose it here',
+  empty: 'The file is empty. Export products or categories, change the file, and choose it here',
   workbook:
     'This is a workbook of a spreadsheet, not a CSV file. Open it there, choose Save As, and CSV UTF-8 as the kind of file',
   notText: 'This is not a text file. In the spreadsheet choose Save As, and CSV UTF-8 as the kind of file',

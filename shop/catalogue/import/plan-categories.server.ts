@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { categoryForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
 import { messages } from '#shop/messages/messages.ts'
 import type { Admin } from '#shop/permissions.ts'
@@ -6,7 +7,7 @@ import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import type { MappedColumn } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 import { selectCategoriesToExport, type CategoryRow } from './import-queries.server.ts'
-import { displayValue, isSameText, readLine, type ReadLine } from './plan-line.ts'
+import { displayValue, isSameText, LINES_PER_TURN, readLine, type ReadLine } from './plan-line.ts'
 import { emptyPlan, type PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
 
@@ -30,7 +31,7 @@ export async function planCategoryImport(
   const bySlug = new Map(categories.map((category) => [category.slug, category]))
   const named = Map.groupBy(categories, ({ name }) => name)
   const firstLines = new Map<string, number>()
-  return lines.map(({ line, cells }) => {
+  const plan = ({ line, cells }: CsvLine) => {
     const read = readLine(line, cells, { columns, categoryIdOf: () => undefined })
     const { slug = '', name = '' } = read.values
     const sameName = named.get(name) ?? []
@@ -48,7 +49,13 @@ export async function planCategoryImport(
     if (first !== undefined) problems.push({ field: null, text: importMessages.sameCategory(first) })
     else if (key !== null) firstLines.set(key, line)
     return planCategory({ ...read, problems }, current)
-  })
+  }
+  const planned: PlannedLine[] = []
+  for (const [index, each] of lines.entries()) {
+    if (index % LINES_PER_TURN === 0) await setImmediate()
+    planned.push(plan(each))
+  }
+  return planned
 }
 
 /** `current` is the category that the line is about; without one it adds a category. */

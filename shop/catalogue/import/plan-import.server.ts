@@ -6,13 +6,19 @@ import { toSlug } from '#shop/text/slug.ts'
 import type { MappedColumn } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 import { selectCategoriesToExport, selectProductsByKeys } from './import-queries.server.ts'
-import { planLine, readLine, type ImportedProduct, type PlanContext, type ReadLine } from './plan-line.ts'
+import {
+  LINES_PER_TURN,
+  planLine,
+  readLine,
+  type ImportedProduct,
+  type PlanContext,
+  type ReadLine,
+} from './plan-line.ts'
 import type { PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
 
-/** Lines that are checked before other requests have their turn, and that one query looks up. */
+/** Lines that one query looks up. */
 const LINES_PER_STEP = 500
-const LINES_PER_TURN = 25
 
 const skuKey = (sku: string) => sku.toLowerCase()
 const barcodeKey = (barcode: string) => barcode.padStart(14, '0')

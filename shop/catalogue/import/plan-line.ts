@@ -19,6 +19,9 @@ import { importMessages, MAX_CELL_LENGTH } from './import-messages.ts'
 import { emptyPlan, type LineProblem, type PlannedLine } from './planned-line.ts'
 import { readCell } from './read-cell.ts'
 
+/** Lines that are checked before other requests have their turn. */
+export const LINES_PER_TURN = 25
+
 export type ImportedProduct = Omit<NewProduct, 'manufacturer' | 'allergens' | 'brand'> & {
   id: string
   slug: string

@@ -1,7 +1,7 @@
 import { formatDay } from '#shop/dates/dates.ts'
 import { formatPounds, fromPence } from '#shop/money/money.ts'
 import { formatCount } from '#shop/text/format-count.ts'
-import { sumMargins, type Figures, type Margin, type ProductFigures } from './figures.ts'
+import { sumAllMargins, type Figures, type Margin, type ProductFigures } from './figures.ts'
 import { figuresMessages } from './figures-messages.ts'
 
 /** Money is in pence, a day as '2026-03-31', a percentage as 12.5. A null cell is empty. */
@@ -118,14 +118,15 @@ const BUILDERS: Record<FigureTableId, (figures: Figures) => FigureTable> = {
       columns: [text('Category'), ...SOLD_COLUMNS],
       rows: categories.map((row) => [row.name, ...sold(row)]),
     }),
-  'category-margins': ({ margins: { categories } }) => ({
+  'category-margins': (figures) => ({
     id: 'category-margins',
     title: figuresMessages.categoryMarginsTitle,
     columns: [text('Category'), ...MARGIN_COLUMNS],
-    rows: categories.map((row) => [row.name, ...marginCells(row)]),
-    sum: ['Sum', ...marginCells(sumMargins(categories))],
+    rows: figures.margins.categories.map((row) => [row.name, ...marginCells(row)]),
+    sum: ['Sum', ...marginCells(sumAllMargins(figures))],
   }),
-  'product-margins': ({ margins: { products, product_count, categories } }) => {
+  'product-margins': (figures) => {
+    const { products, product_count } = figures.margins
     const table = {
       id: 'product-margins',
       title: figuresMessages.productMarginsTitle,
@@ -133,7 +134,7 @@ const BUILDERS: Record<FigureTableId, (figures: Figures) => FigureTable> = {
       rows: products.map((row) => [row.name, row.category, ...marginCells(row)]),
     } as const satisfies FigureTable
     return products.length === product_count
-      ? { ...table, sum: ['Sum', null, ...marginCells(sumMargins(categories))] }
+      ? { ...table, sum: ['Sum', null, ...marginCells(sumAllMargins(figures))] }
       : table
   },
   products: ({ products, product_count }) => {
@@ -169,13 +170,12 @@ export const buildFigureTable = (id: FigureTableId, figures: Figures): FigureTab
 
 /** What an owner must know to read the margins. */
 export function marginNotes(figures: Figures): string[] {
-  const sold = figures.categories.reduce((sum, { quantity }) => sum + quantity, 0)
-  const { quantity, costed_quantity } = sumMargins(figures.margins.categories)
-  if (figures.margins.product_count === 0) return sold === 0 ? [] : [figuresMessages.costNotKnown(sold, sold)]
+  const { quantity, costed_quantity } = sumAllMargins(figures)
+  const notKnown =
+    costed_quantity < quantity ? [figuresMessages.costNotKnown(quantity - costed_quantity, quantity)] : []
+  if (figures.margins.product_count === 0) return notKnown
   return [
-    ...(costed_quantity < quantity
-      ? [figuresMessages.costNotKnown(quantity - costed_quantity, quantity)]
-      : []),
+    ...notKnown,
     figuresMessages.howMargins,
     ...(soldWithoutRate(figures) > 0 ? [figuresMessages.marginsWithoutRate] : []),
   ]

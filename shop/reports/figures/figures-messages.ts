@@ -54,7 +54,7 @@ export const figuresMessages = {
   costNotKnown: (pieces: number, all: number): string =>
     `Margins leave out ${formatCount(pieces)} of ${formatCount(all)} pieces sold, whose cost is not known. It is known if you enter it with the delivery in which they come.`,
   howMargins:
-    'Margin is what the pieces with a known cost were sold for, after refunds and without VAT, less their cost. A refunded piece costs nothing only if it went back to the stock. Delivery charges are in no margin.',
+    'Margin is what the pieces with a known cost were sold for, after refunds and without VAT, less their cost as it was entered with the delivery, which should be without VAT. A refunded piece costs nothing only if it went back to the stock. Delivery charges, refunds without a product and pieces that were written off are in no margin.',
   marginsWithoutRate:
     'What was sold without a VAT rate counts here with its whole price, so its margin may be too high.',
   howCounted:

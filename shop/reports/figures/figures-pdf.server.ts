@@ -120,7 +120,7 @@ function shorten(table: PrintedTable, maxRows: number): PrintedTable {
   if (table.rows.length <= maxRows) return table
   const others = table.rows.slice(maxRows - 1)
   const rest = table.columns.map(({ kind }, index) =>
-    kind === 'text' || kind === 'percent'
+    kind === 'text' || kind === 'percent' || others.every((row) => row[index] === null)
       ? null
       : others.reduce((sum, row) => sum + Number(row[index] ?? 0), 0),
   )

@@ -50,12 +50,16 @@ export type Margins = {
   categories: Margin[]
 }
 
-export const sumMargins = (rows: readonly Margin[]): Margin => ({
+/** Of all that was sold, also in a period without a known cost. */
+export const sumAllMargins = ({ categories, margins }: Pick<Figures, 'categories' | 'margins'>): Margin => ({
   name: 'Sum',
-  quantity: sumOf(rows, ({ quantity }) => quantity),
-  costed_quantity: sumOf(rows, ({ costed_quantity }) => costed_quantity),
-  costed_pence: sumOf(rows, ({ costed_pence }) => costed_pence),
-  cost_pence: sumOf(rows, ({ cost_pence }) => cost_pence),
+  quantity: sumOf<{ quantity: number }>(
+    margins.product_count > 0 ? margins.categories : categories,
+    ({ quantity }) => quantity,
+  ),
+  costed_quantity: sumOf(margins.categories, ({ costed_quantity }) => costed_quantity),
+  costed_pence: sumOf(margins.categories, ({ costed_pence }) => costed_pence),
+  cost_pence: sumOf(margins.categories, ({ cost_pence }) => cost_pence),
 })
 
 /** What find_figures() returns for a period that is only compared with. */

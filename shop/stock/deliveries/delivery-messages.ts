@@ -25,7 +25,7 @@ export const deliveryMessages = {
   quantity: 'Pieces',
   batch: 'Batch number',
   bestBefore: 'Best before',
-  cost: 'Cost of one, £',
+  cost: 'Cost of one without VAT, £',
   inStock: (stock: number) => `${stock} in stock`,
   saveDraft: 'Save draft',
   receive: 'Receive all',

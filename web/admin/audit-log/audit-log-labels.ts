@@ -89,15 +89,21 @@ const CUSTOMER_EVENT_LABELS: Readonly<Record<string, string>> = {
 export function describeAuditEvent({ kind, event, after }: AuditLogEntry): string {
   if (kind === 'products' || kind === 'prices') {
     if (event === 'added') return 'Product added'
-    if (event === 'imported') return 'Products imported'
-    if (event === 'import-undone') return 'Import of products undone'
+    const imported = after?.['subject'] === 'categories' ? 'categories' : 'products'
+    if (event === 'imported') return imported === 'products' ? 'Products imported' : 'Categories imported'
+    if (event === 'import-undone') return `Import of ${imported} undone`
     if (event === 'offer-planned') return 'Offer planned'
     if (event === 'offer-withdrawn') return 'Offer withdrawn'
     if (after && 'offer_ends_at' in after)
       return after['offer_ends_at'] === null ? 'Offer over' : 'Offer begun'
     return after && Object.keys(after).join() === 'price' ? 'Price changed' : 'Product changed'
   }
-  if (kind === 'categories') return event === 'added' ? 'Category added' : 'Category changed'
+  if (kind === 'categories')
+    return event === 'added'
+      ? 'Category added'
+      : event === 'deleted'
+        ? 'Category deleted'
+        : 'Category changed'
   if (kind === 'customer-data') return CUSTOMER_EVENT_LABELS[event] ?? 'Customer changed'
   if (kind === 'search-words') return `Search words ${event}`
   if (kind === 'settings') {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData, useNavigation } from 'react-router'
 import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
+import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
 import { HOME_CATEGORIES_COUNT } from '#shop/constants.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -16,6 +17,7 @@ import { CategoryMoveForm } from './category-move-form.tsx'
 import { AddCategoryDialog, EditCategoryDialog } from './category-form-dialogs.tsx'
 import { categoryListPath } from './category-list-url.ts'
 import { useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
+import { IMPORT_PATH } from '#web/admin/product-import/import-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
@@ -34,9 +36,14 @@ export default function CategoriesPage() {
     <>
       <div className="screen-head screen-head-split">
         <h1>Categories</h1>
-        <ShopLink to={categoryListPath({ kind: 'add' })} className="button" preventScrollReset>
-          Add category
-        </ShopLink>
+        <span className="screen-actions">
+          <ShopLink to={IMPORT_PATH} className="link">
+            {importPageMessages.importProducts}
+          </ShopLink>
+          <ShopLink to={categoryListPath({ kind: 'add' })} className="button" preventScrollReset>
+            Add category
+          </ShopLink>
+        </span>
       </div>
       {dialog?.kind === 'add' && <AddCategoryDialog />}
       {category && <EditCategoryDialog key={category.id} category={category} categories={categories} />}
