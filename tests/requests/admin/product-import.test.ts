@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { importFileMessages } from '#shop/catalogue/import/import-messages.ts'
 import {
   CATEGORIES_CSV_PATH,
+  CATEGORIES_TEMPLATE_PATH,
   IMPORT_PROGRESS_PATH,
   PRODUCTS_CSV_PATH,
+  PRODUCTS_TEMPLATE_PATH,
 } from '#shop/catalogue/import/import-paths.ts'
 import { messages } from '#shop/messages/messages.ts'
 import {
@@ -13,7 +15,7 @@ import {
   type SignedInAdministrator,
 } from '#tests/fixtures/accounts/signed-in-administrators.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
-import { insertCategory } from '#tests/fixtures/databases/test-records.ts'
+import { insertCategory, insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 
@@ -31,10 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function upload(bytes: Uint8Array | string, { client } = manager, name = 'products.csv') {
+async function upload(bytes: Uint8Array | string, { client } = manager, subject = 'products') {
   const form = new FormData()
+  form.set('subject', subject)
   form.set('intent', 'upload')
-  form.set('import_file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
+  form.set('import_file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], 'a.csv'))
   const response = await client.fetch(IMPORT_PATH, { method: 'POST', body: form, headers: { origin: url } })
   return {
     status: response.status,
@@ -71,10 +74,34 @@ describe('IMPORT-5 A file, from the check to the undo', () => {
   })
 })
 
+test('IMPORT-10 IMPORT-11 shoppers see an imported category on the next request, and the old one after the undo', async () => {
+  const name = `Rack ${randomUUID()}`
+  const category = await insertCategory(database, name)
+  await insertProduct(database, { category_id: category })
+  const address = `category-${category}`
+  const shopper = new HttpClient(url)
+  const seen = async () => pageText(await (await shopper.fetch(`/products?category=${address}`)).text())
+  for (const _first of [1, 2]) expect(await seen()).toContain(name)
+  const csv = `Address,Name,Description\n${address},New ${name},<b>=1+1</b>\n`
+  const { to } = await upload(csv, manager, 'categories')
+  const id = importId(to)
+  const done = await manager.client.post(IMPORT_PATH, { intent: 'import', ...formOf(id, 1) })
+  expect(done.headers.get('location')).toContain('notice=categories-imported')
+  expect(await seen()).toContain(`New ${name}`)
+  expect((await manager.client.post(IMPORT_PATH, { intent: 'undo', ...formOf(id, 2) })).status).toBe(303)
+  expect(await seen()).not.toContain(`New ${name}`)
+})
+
 describe('IMPORT-8 Who may', () => {
   test('IMPORT-8 packers and strangers neither export nor import, and the refusal is on record', async () => {
     const stranger = new HttpClient(url)
-    for (const path of [PRODUCTS_CSV_PATH, CATEGORIES_CSV_PATH, IMPORT_PROGRESS_PATH]) {
+    for (const path of [
+      PRODUCTS_CSV_PATH,
+      CATEGORIES_CSV_PATH,
+      PRODUCTS_TEMPLATE_PATH,
+      CATEGORIES_TEMPLATE_PATH,
+      IMPORT_PROGRESS_PATH,
+    ]) {
       expect((await packer.client.fetch(path)).status, path).toBe(403)
       expect((await stranger.fetch(path)).status, path).toBe(401)
     }
