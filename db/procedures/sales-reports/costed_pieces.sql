@@ -32,36 +32,38 @@ $$;
 create or replace function public.sum_costed_refunds(p_from timestamptz, p_to timestamptz)
 returns table (product_id uuid, pence bigint, cost_pence bigint)
 language sql stable set search_path = '' set jit = off as $$
-  with made as materialized (
-    -- `offset 0` forces a lookup per refund; the planner would scan all orders.
+  -- `offset 0` forces look-ups by order; the planner would scan all orders, or what came back once for each refund.
+  with refunded as materialized (
     select distinct r.order_id from public.refunds r
      cross join lateral (select from public.orders o where o.id = r.order_id and o.status <> 'cancelled' offset 0) o
      where r.at >= p_from and r.at < p_to
-  ), moved as materialized (
-    select m.order_id, b.product_id, a.refund_id, m.quantity_change as quantity, b.unit_cost
-      from made o
-     cross join lateral (
-       select m.order_id, m.batch_id, m.adjustment_id, m.quantity_change from public.batch_movements m where m.order_id = o.order_id offset 0) m
-      join public.product_batches b on b.id = m.batch_id
-      join public.inventory_adjustments a on a.id = m.adjustment_id
-  ), costed as (
-    select m.order_id, m.product_id, -sum(m.quantity) as quantity
-      from moved m where m.refund_id is null and m.unit_cost is not null group by 1, 2 having sum(m.quantity) < 0
-  ), returned as (
-    select m.refund_id, m.product_id, coalesce(sum(m.quantity) filter (where m.unit_cost is null), 0) as uncosted,
-           coalesce(sum(m.quantity * m.unit_cost), 0) as cost
-      from moved m where m.refund_id is not null group by 1, 2
   ), step as (
     -- All refunds of these lines, because earlier ones may be of an earlier period.
-    select r.id, r.at, i.id as item_id, c.product_id, i.price, i.vat_rate, coalesce(b.cost, 0) as cost,
-           least(c.quantity, sum(l.quantity - coalesce(b.uncosted, 0)) over (partition by i.id order by r.at, r.id)) as upto
-      from costed c
-      join public.order_items i on i.order_id = c.order_id and i.product_id = c.product_id
-      join public.refund_lines l on l.order_item_id = i.id
-      join public.refunds r on r.id = l.refund_id
-      left join returned b on b.refund_id = r.id and b.product_id = c.product_id
+    select l.at, l.refund_id, i.id as item_id, i.product_id, i.price, i.vat_rate, back.cost,
+           least(sold.quantity, sum(l.quantity - back.uncosted) over (partition by i.id order by l.at, l.refund_id)) as upto
+      from refunded o
+     cross join lateral (select i.id, i.product_id, i.price, i.vat_rate from public.order_items i where i.order_id = o.order_id offset 0) i
+     cross join lateral (
+       select r.id as refund_id, r.at, l.quantity from public.refund_lines l join public.refunds r on r.id = l.refund_id
+        where l.order_item_id = i.id offset 0) l
+     cross join lateral (
+       select -sum(m.quantity_change) as quantity
+         from public.batch_movements m join public.product_batches b on b.id = m.batch_id
+        where m.order_id = o.order_id and b.product_id = i.product_id and b.unit_cost is not null
+          and (m.quantity_change < 0 or not exists (
+                select from public.inventory_adjustments a where a.id = m.adjustment_id and a.refund_id is not null))
+       offset 0) sold
+     cross join lateral (
+       select coalesce(sum(m.quantity_change) filter (where b.unit_cost is null), 0) as uncosted,
+              coalesce(sum(m.quantity_change * b.unit_cost), 0) as cost
+         from public.batch_movements m
+         join public.product_batches b on b.id = m.batch_id
+         join public.inventory_adjustments a on a.id = m.adjustment_id
+        where m.order_id = o.order_id and m.quantity_change > 0 and b.product_id = i.product_id and a.refund_id = l.refund_id
+       offset 0) back
+     where sold.quantity > 0
   ), part as (
-    select s.*, coalesce(lag(s.upto) over (partition by s.item_id order by s.at, s.id), 0) as before from step s
+    select s.*, coalesce(lag(s.upto) over (partition by s.item_id order by s.at, s.refund_id), 0) as before from step s
   )
   select p.product_id,
          (sum(p.price * (p.upto - p.before) - public.vat_included(p.price * p.upto, p.vat_rate) + public.vat_included(p.price * p.before, p.vat_rate)) * 100)::bigint,
