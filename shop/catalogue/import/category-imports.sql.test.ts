@@ -78,7 +78,10 @@ describe('IMPORT-10 Categories from a file', () => {
       {
         line: 4,
         outcome: 'added',
-        changes: [{ field: 'name', was: '', is: 'Rice' }],
+        changes: [
+          { field: 'name', was: '', is: 'Rice' },
+          { field: 'is_on_home_page', was: '', is: 'no' },
+        ],
         notes: [importMessages.newCategory],
       },
       { line: 3, outcome: 'same', changes: [], notes: [] },
@@ -128,7 +131,7 @@ describe('IMPORT-10 Categories from a file', () => {
     expect(lines.map(({ line, problems }) => [line, problems[0]?.field])).toEqual([
       [2, 'is_on_home_page'],
       [3, 'slug'],
-      [4, null],
+      [4, 'name'],
       [5, 'name'],
       [6, 'name'],
       [7, 'name'],

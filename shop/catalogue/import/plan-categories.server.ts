@@ -40,7 +40,7 @@ export async function planCategoryImport(
     if (!current && sameName.length > 1)
       problems.push({ field: 'name', text: importMessages.nameOfSeveralCategories })
     else if (!current && name === '' && problems.length === 0)
-      problems.push({ field: null, text: importMessages.noCategoryKey })
+      problems.push({ field: 'name', text: importMessages.noCategoryKey })
     const addressOf = current || sameName.length > 1 ? undefined : bySlug.get(toSlug(name))
     if (addressOf)
       problems.push({ field: 'name', text: importMessages.newCategoryAddressTaken(addressOf.name) })
@@ -92,7 +92,7 @@ function planCategory(
     const notes: string[] = [importMessages.newCategory]
     if (typedSlug && typedSlug !== slug) notes.unshift(importMessages.newAddress)
     const changes = Object.entries(typed)
-      .filter(([, value]) => value !== '')
+      .filter(([field, value]) => value !== '' || field === 'is_on_home_page')
       .map(([field, value]) => ({ field, was: '', is: displayValue(field, value) }))
     return { ...planned, outcome: 'added', changes, notes, after: { ...after, slug } }
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { londonDay } from '#shop/dates/dates.ts'
-import type { Admin } from '#shop/permissions.ts'
+import type { Actor, Admin } from '#shop/permissions.ts'
 import { callRefundOrder } from '#tests/fixtures/orders/delivered-orders.ts'
 import { receiveDelivery } from '#tests/fixtures/products/delivered-batches.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
@@ -9,10 +9,12 @@ import {
   callProcedure,
   createTestShop,
   insertAdmin,
+  insertCustomer,
   insertOrder,
   insertProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { parseFiguresPeriod } from './figures-period.ts'
+import { selectMargins } from './figures-queries.server.ts'
 import { readFigures } from './figures.server.ts'
 
 let database: TestDatabase
@@ -91,6 +93,20 @@ test('FIGURES-14 recalled pieces that are exchanged on a later day change the co
   )
   expect(await callProcedure(database, admin, 'exchange_recalled_pieces', [id])).toMatchObject({ ok: true })
   expect(await readCost()).toEqual([300])
+})
+
+test('FIGURES-13 a direct call gives margins to managers alone', async () => {
+  const packer = await insertAdmin(database, 'packer')
+  const customer = await insertCustomer(database)
+  const read = (actor: Actor) =>
+    database.db.withActor(actor, (trx) =>
+      selectMargins(trx, { first: '2025-06-02', last: '2025-06-02' }, null),
+    )
+  expect(await read(admin)).toMatchObject({ product_count: 1 })
+  for (const actor of [packer, customer]) {
+    await expect(read(actor)).rejects.toThrow('permission denied')
+    expect(await read({ ...admin, userId: actor.userId })).toBeNull()
+  }
 })
 
 test('FIGURES-14 the cost of a batch stays, because it is in the sums of days', async () => {
