@@ -240,6 +240,7 @@ export const FIELDS = [
   'stock',
   'standard_rate',
   'stock_seen',
+  'subject',
   'supplier',
   'tagline',
   'text',

@@ -116,7 +116,7 @@ async function readCsv(lines: AsyncGenerator<string>): Promise<string[][]> {
 
 /** What makes costs hard happened. */
 function expectAllCases(orders: readonly ModelOrder[]) {
-  const refunds = orders
+  const refundedLines = orders
     .filter(({ isCancelled }) => !isCancelled)
     .flatMap((order) =>
       order.refunds.flatMap(({ lines }) =>
@@ -134,8 +134,8 @@ function expectAllCases(orders: readonly ModelOrder[]) {
       ({ isExchanged, isCancelled, lines }) => isExchanged && !isCancelled && lines.some(isCosted),
     ),
     isMixed: orders.some(({ lines }) => lines.some(isMixed)),
-    isGivenBack: refunds.some(({ returned }) => isCosted({ pieces: returned })),
-    isRefundedOnly: refunds.some((line) => isMixed(line) && line.returned.length === 0),
+    isGivenBack: refundedLines.some(({ returned }) => isCosted({ pieces: returned })),
+    isRefundedOnly: refundedLines.some((line) => isMixed(line) && line.returned.length === 0),
   }
   expect(Object.entries(cases).filter(([, happened]) => !happened)).toEqual([])
 }
