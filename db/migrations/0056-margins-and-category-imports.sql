@@ -1,4 +1,4 @@
--- Margins where the cost is known (ADR-71), and imports of categories (ADR-72).
+-- Margins where the cost is known (ADR-73), and imports of categories (ADR-72).
 
 -- With the sums of a day, those of the pieces from batches whose unit cost was recorded.
 create table daily_product_costs (

@@ -1,4 +1,4 @@
--- Pieces whose cost is known: those from batches with a unit cost. What is not known is in no sum (ADR-71).
+-- Pieces whose cost is known: those from batches with a unit cost. What is not known is in no sum (ADR-73).
 
 -- Days and products with such pieces in orders that are not cancelled: how many, what they were sold for without VAT, what they cost.
 create or replace function public.sum_costed_sales(p_days date[])

@@ -1,4 +1,4 @@
--- The margins of a range of London days, in pence, from one snapshot (ADR-71); null if the actor may not read them. Sales and
+-- The margins of a range of London days, in pence, from one snapshot (ADR-73); null if the actor may not read them. Sales and
 -- refunds are those of find_figures(). p_limit: so many products, the highest margin first and unknown ones last; null: all. Nothing if no cost is known.
 create or replace function public.find_margins(p_first_day date, p_last_day date, p_limit integer)
 returns jsonb language plpgsql stable security definer
