@@ -76,7 +76,9 @@ test('the proofs know exactly the fields that forms send and actions read', () =
     ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('([\w-]+)'\)/g),
     ...found(/\bvalues\['(\w+)'\]/g),
   ]
-  const sent = found(/\s(?:name="|formId=\{\{ name: ')(\w+)/g).filter((name) => !parameters.includes(name))
+  const sent = found(/\s(?:name="|formId=\{\{ name: ')(\w+)["']/g).filter(
+    (name) => !parameters.includes(name),
+  )
   expect(sorted(FIELDS)).toEqual(sorted([...read, ...sent]))
 })
 
