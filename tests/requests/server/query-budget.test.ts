@@ -75,7 +75,8 @@ const BUDGET: Record<RouteId, number> = {
   'admin-customers': 2,
   'admin-customer': 2,
   // Besides, each visit caches days of the periods until none is left.
-  'admin-figures': 4,
+  // Figures and margins are read at the same time.
+  'admin-figures': 5,
   'admin-account': 2,
   'admin-audit': 6,
   'admin-not-found': 1,
