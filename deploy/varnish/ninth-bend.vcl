@@ -16,13 +16,31 @@ probe ready {
   .initial = 1;
 }
 
+# While the database is away no node is ready, but each still shows the public pages that it has.
+probe alive {
+  .request =
+    "GET /livez HTTP/1.1"
+    "Host: shop.example"
+    "Connection: close";
+  .interval = 2s;
+  .timeout = 3s;
+  .window = 2;
+  .threshold = 1;
+  .initial = 1;
+}
+
 backend node1 { .host = "10.0.0.11"; .port = "3000"; .probe = ready; .connect_timeout = 2s; .first_byte_timeout = 60s; .between_bytes_timeout = 60s; }
 backend node2 { .host = "10.0.0.12"; .port = "3000"; .probe = ready; .connect_timeout = 2s; .first_byte_timeout = 60s; .between_bytes_timeout = 60s; }
+backend node1_away { .host = "10.0.0.11"; .port = "3000"; .probe = alive; .connect_timeout = 2s; .first_byte_timeout = 60s; .between_bytes_timeout = 60s; }
+backend node2_away { .host = "10.0.0.12"; .port = "3000"; .probe = alive; .connect_timeout = 2s; .first_byte_timeout = 60s; .between_bytes_timeout = 60s; }
 
 sub vcl_init {
   new nodes = directors.round_robin();
   nodes.add_backend(node1);
   nodes.add_backend(node2);
+  new away = directors.round_robin();
+  away.add_backend(node1_away);
+  away.add_backend(node2_away);
 }
 
 sub vcl_recv {
@@ -48,6 +66,10 @@ sub vcl_recv {
   }
   # Each request asks the shop itself: an answer that another one waits for may be older than a change.
   set req.hash_ignore_busy = true;
+  if (!std.healthy(req.backend_hint) && std.healthy(away.backend())) {
+    set req.backend_hint = away.backend();
+    return (pass);
+  }
   # An old page is shown only while no node can answer, a minute old at most.
   if (std.healthy(req.backend_hint)) {
     set req.grace = 0s;

@@ -14,8 +14,18 @@ type Fleet = {
   stop(): Promise<void>
 }
 
+type FleetOptions = {
+  /** Of the second node only. */
+  secondNode?: Record<string, string>
+  /** Within the tree of the shop; the fixture of the tests has no rate limits. */
+  main?: string
+}
+
 /** Two nodes on the database of a third shop, which serves nobody. The proxy is to listen on `publicPort`. */
-export async function startFleet(proofContext: ProofContext): Promise<Fleet> {
+export async function startFleet(
+  proofContext: ProofContext,
+  { secondNode = {}, main = 'tests/fixtures/shops/start-test-shop.ts' }: FleetOptions = {},
+): Promise<Fleet> {
   const database = await proofContext.open()
   const publicPort = await freePort()
   const publicUrl = `http://127.0.0.1:${publicPort}`
@@ -26,12 +36,17 @@ export async function startFleet(proofContext: ProofContext): Promise<Fleet> {
     SESSION_SECRET: readFileSync(join(database.dataDir, 'secret'), 'utf8').trim(),
     DEMO: 'off',
     LOG_LEVEL: 'warn',
+    // As by default: these nodes are behind load balancers.
+    DRAIN_SECONDS: '5',
     MAX_ORDERS_PER_HOUR_PER_ACCOUNT: '1000000',
     MAX_ORDERS_PER_HOUR_PER_ADDRESS: '1000000',
+    MAX_OPEN_TOTAL_UNVERIFIED: '99999999',
+    MAX_OPEN_TOTAL_VERIFIED: '99999999',
   }
-  const main = join(proofContext.tree, 'tests/fixtures/shops/start-test-shop.ts')
   const nodes = await Promise.all(
-    [1, 2].map(() => startNode(main, { ...env, DATA_DIR: proofContext.dataDir() })),
+    [{}, secondNode].map((own) =>
+      startNode(join(proofContext.tree, main), { ...env, ...own, DATA_DIR: proofContext.dataDir() }),
+    ),
   )
   const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())))
   return { publicUrl, publicPort, database, nodes, stop }

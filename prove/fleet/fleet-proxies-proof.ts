@@ -12,11 +12,11 @@ export const fleetProxies: ProofDefinition = {
   steps: [restartsBehindHaproxy, restartsBehindNginx, varnishReads],
   mutants: [
     {
-      guard: 'a node answers until load balancers know that it closes',
+      guard: 'a node that stops answers what it was sent',
       step: 'haproxy',
-      file: 'server/settings/environment-settings.ts',
-      from: 'drainSeconds: parsed.DRAIN_SECONDS,',
-      to: 'drainSeconds: 0 * parsed.DRAIN_SECONDS,',
+      file: 'server/processes/shutdown.ts',
+      from: "if (mode === 'drain') await closers.drain?.(drainCut.signal)",
+      to: "if (mode === 'drain') process.exit()",
     },
     {
       guard: 'a change removes the cached pages that show it',

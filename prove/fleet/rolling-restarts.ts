@@ -19,7 +19,7 @@ import { startShopperLoad } from './shopper-load.ts'
 
 const RESTART_SCRIPT = join(import.meta.dirname, '../../deploy/nginx/restart-nodes.sh')
 const PAUSE_BETWEEN_NODES_MS = 4_000
-const PAGES = 5_000
+const REQUESTS = 5_000
 
 const restartInTurn = async (nodes: readonly FleetNode[]) => {
   for (const node of nodes) {
@@ -69,9 +69,9 @@ async function restartUnderLoad(proofContext: ProofContext, checks: CheckCounter
   const db = connectToShopDatabase(database.dataDir)
   try {
     const load = await startShopperLoad({ url: publicUrl, dataDir: database.dataDir, db })
-    const pages = proofContext.times(PAGES, 500)
+    const requests = proofContext.times(REQUESTS, 500)
     let restarts = 0
-    while (restarts === 0 || load.pages() < pages) {
+    while (restarts === 0 || load.requests() < requests) {
       await behind.restart(proxy, nodes)
       restarts += nodes.length
     }

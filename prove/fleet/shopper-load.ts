@@ -7,9 +7,11 @@ import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkou
 
 const PATHS = ['/', '/products', '/categories', '/about', '/login', '/_data?u=%2Fproducts']
 const READERS = 6
-const SHOPPERS = 3
+const SHOPPERS = 6
 const READ_PAUSE_MS = 15
-const ORDER_PAUSE_MS = 120
+const ORDER_PAUSE_MS = 40
+
+const describeError = (error: unknown) => String((error as Error).cause ?? error)
 
 type Options = { url: string; dataDir: string; db: DatabaseClient }
 
@@ -26,10 +28,9 @@ export async function startShopperLoad({ url, dataDir, db }: Options) {
     const visitor = new HttpClient(url)
     for (let count = reader; !state.isOver; count += 1) {
       const path = PATHS[count % PATHS.length]!
-      const status = await visitor.fetch(path).then(
-        async (response) => (await response.text(), response.status),
-        (error: unknown) => String((error as Error).cause ?? error),
-      )
+      const status = await visitor
+        .fetch(path)
+        .then(async (response) => (await response.text(), response.status), describeError)
       pages += 1
       if (status !== 200) failures.push(`GET ${path}: ${status}`)
       await pause(READ_PAUSE_MS)
@@ -39,7 +40,7 @@ export async function startShopperLoad({ url, dataDir, db }: Options) {
   async function placeOrders(shopper: HttpClient) {
     while (!state.isOver) {
       const form = createCheckoutForm([{ product, quantity: 1 }])
-      const answer = await sendCheckout(shopper, form).catch((error: unknown) => String(error))
+      const answer = await sendCheckout(shopper, form).catch(describeError)
       if (typeof answer === 'string') failures.push(`an order: ${answer}`)
       else if (!answer.placed) failures.push(`an order was refused: ${JSON.stringify(answer)}`)
       else orders.push(answer.placed.order_id)
@@ -52,7 +53,7 @@ export async function startShopperLoad({ url, dataDir, db }: Options) {
     ...shoppers.map(placeOrders),
   ])
   return {
-    pages: () => pages,
+    requests: () => pages + orders.length,
     async finish() {
       state.isOver = true
       await all

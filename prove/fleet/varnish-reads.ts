@@ -11,6 +11,9 @@ import { startFleet } from './fleet-nodes.ts'
 const READS = 1_000
 const READERS = 4
 const WRITE_PAUSE_MS = 30
+/** Shorter than the 60 seconds for which a page is shown without a database. */
+const AWAY_MS = 20_000
+const PUBLIC_PATHS = ['/', '/products', '/categories', '/about']
 /** A configuration that keeps pages for two seconds must be found, or the reads say nothing. */
 const KEEPS_PAGES = [['set beresp.ttl = 0s;\n  set beresp.grace = 60s;', 'set beresp.ttl = 2s;']] as const
 
@@ -19,7 +22,7 @@ type Edit = (version: number) => Promise<void>
 export const varnishReads: ProofStep = {
   name: 'varnish',
   scenario:
-    'two nodes behind Varnish with deploy/varnish; the owner renames a category again and again, and each page that is asked for afterwards has the new name, whoever else asks meanwhile',
+    'two nodes behind Varnish with deploy/varnish; the owner renames a category again and again, and each page that is asked for afterwards has the new name, whoever else asks meanwhile; while the database is away, public pages are still shown',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     if (!isInstalled('varnishd')) {
@@ -31,11 +34,7 @@ export const varnishReads: ProofStep = {
     const ports = nodes.map(({ port }) => port)
     const edit = await createEditor(db, publicUrl, ports[0]!)
     try {
-      const varnish = await startVarnish({ nodes: ports, port: publicPort })
       const reads = proofContext.times(READS, 300)
-      const { stale, changes } = await readWhileWriting(publicUrl, edit, reads)
-      checks.add(reads, stale)
-      await varnish.stop()
       const careless = await startVarnish({ nodes: ports, port: publicPort, replace: KEEPS_PAGES })
       const found = await readWhileWriting(publicUrl, edit, reads)
       await careless.stop()
@@ -43,7 +42,18 @@ export const varnishReads: ProofStep = {
         found.stale.length > 0,
         () => 'Varnish kept pages for two seconds, and no old page was noticed',
       )
-      return `${reads} reads during ${changes} changes; with pages kept for two seconds ${found.stale.length} of ${reads} were old`
+      const varnish = await startVarnish({ nodes: ports, port: publicPort })
+      try {
+        const { stale, changes } = await readWhileWriting(publicUrl, edit, reads)
+        checks.add(reads, stale)
+        await readPublicPages(publicUrl, 2_000)
+        await database.stop()
+        const whileAway = await readPublicPages(publicUrl, AWAY_MS)
+        checks.add(whileAway.pages, whileAway.failures)
+        return `${reads} reads during ${changes} changes; with pages kept for two seconds ${found.stale.length} of ${reads} were old; ${whileAway.pages} pages in ${AWAY_MS / 1000} s without a database`
+      } finally {
+        await varnish.stop()
+      }
     } finally {
       await db.close()
       await stop()
@@ -98,4 +108,17 @@ async function readWhileWriting(url: string, edit: Edit, reads: number) {
   })()
   await Promise.all([...readers, writer])
   return { stale, changes: acknowledged - first }
+}
+
+async function readPublicPages(url: string, milliseconds: number) {
+  const visitor = new HttpClient(url)
+  const failures: string[] = []
+  let pages = 0
+  for (const until = performance.now() + milliseconds; performance.now() < until; await pause(50)) {
+    const path = PUBLIC_PATHS[pages % PUBLIC_PATHS.length]!
+    const { status } = await visitor.fetch(path)
+    if (status !== 200) failures.push(`GET ${path} without a database: ${status}`)
+    pages += 1
+  }
+  return { pages, failures }
 }
