@@ -53,11 +53,11 @@ export const crashes: ProofDefinition = {
       to: 'stream.setTimeout(0)',
     },
     {
-      guard: 'a rate limit recorded with a future time expires',
+      guard: 'the time of the database decides',
       step: 'clock',
-      file: 'shop/accounts/rate-limits/rate-limiter.server.ts',
-      from: 'case when known.used_until >',
-      to: 'case when false and known.used_until >',
+      file: 'server/start/open-database.ts',
+      from: 'clock: clock.now,',
+      to: 'clock: () => new Date(),',
     },
   ],
 }

@@ -180,7 +180,7 @@ const CLOCK_JUMPS_MS = [40 * 24 * HOUR, -40 * 24 * HOUR, 2 * HOUR, -2 * HOUR, 60
 export const clockJumps: ProofStep = {
   name: 'clock',
   scenario:
-    'the clock of the shop’s process jumps forward and back while a customer is signed in (the clock of the database does not): at most they must sign in again, and can then order',
+    'the clock of the shop’s process jumps forward and back while a customer is signed in (the clock of the database does not): they stay signed in, others can sign in, and orders are placed',
   async runProof(proofContext, checks) {
     const dataDir = proofContext.dataDir()
     const clock = join(dataDir, 'clock')
@@ -191,7 +191,7 @@ export const clockJumps: ProofStep = {
     })
     const db = connectToShopDatabase(dataDir)
     const product = await insertProduct(db, { name: 'Timely Pepper', stock: 1_000_000 })
-    let [placed, signInsAgain] = [0, 0]
+    let placed = 0
     const signInNew = () =>
       signInNewCustomer(url).catch((problem: Error) =>
         checks.add(1, [
@@ -201,7 +201,7 @@ export const clockJumps: ProofStep = {
     for (let round = 0; round < proofContext.times(20); round += 1) {
       for (const jump of isTestRun(proofContext) ? CLOCK_JUMPS_MS.slice(0, 1) : CLOCK_JUMPS_MS) {
         writeFileSync(clock, '0')
-        let customer = await signInNew()
+        const customer = await signInNew()
         if (!customer) continue
         writeFileSync(clock, String(jump))
         for (const path of ['/', '/products', '/profile', '/profile/orders', '/api/session', '/checkout']) {
@@ -211,34 +211,21 @@ export const clockJumps: ProofStep = {
             () => `${jump} ms: ${describeResponse(response)}`,
           )
         }
-        const placeOrder = async () =>
-          customer &&
-          sendCheckout(customer, createCheckoutForm([{ product: product, quantity: 1 }])).catch(
-            () => undefined,
-          )
-        if (!(await placeOrder())?.placed) {
-          signInsAgain += 1
-          customer = await signInNew()
-          checks.expect(
-            Boolean((await placeOrder())?.placed),
-            () => `${jump} ms: no order could be placed after signing in again`,
-          )
+        const expectOrder = async (buyer: HttpClient | void, when: string) => {
+          const form = createCheckoutForm([{ product: product, quantity: 1 }])
+          const answer = buyer && (await sendCheckout(buyer, form).catch(() => undefined))
+          checks.expect(Boolean(answer?.placed), () => `${when}: no order could be placed`)
+          if (answer?.placed) placed += 1
         }
-        placed += 1
+        await expectOrder(customer, `${jump} ms`)
+        await expectOrder(await signInNew(), `${jump} ms, after signing in`)
         writeFileSync(clock, '0')
-        if (!(await placeOrder())?.placed) {
-          customer = await signInNew()
-          checks.expect(
-            Boolean((await placeOrder())?.placed),
-            () => `${jump} ms and back: no order could be placed after signing in again`,
-          )
-        }
-        placed += 1
+        await expectOrder(customer, `${jump} ms and back`)
       }
     }
     const [row] = await db.query<{ orders: number }>('select count(*)::int as orders from orders')
     checks.expect(row!.orders === placed, () => `${row!.orders} orders instead of ${placed}`)
     await db.close()
-    return `${placed} orders, ${signInsAgain} times a jump asked for a new sign-in`
+    return `${placed} orders`
   },
 }

@@ -8,7 +8,12 @@ import type { CheckCounter, ProofStep } from '#prove/runner/proof.ts'
 import type { ProofContext } from '#prove/runner/proof-context.ts'
 import { createSeededRandom, SEED } from '#prove/runner/seeded-random.ts'
 import { isTestRun, skipInTestRun, skipStep } from '#prove/runner/test-run.ts'
-import { findPostgresPrograms, startReplicatedPostgres } from './replicated-postgres.ts'
+import { isPatroniInstalled, startPatroniCluster } from './patroni-cluster.ts'
+import {
+  findPostgresPrograms,
+  startReplicatedPostgres,
+  type ReplicatedPostgres,
+} from './replicated-postgres.ts'
 
 const DATABASE = 'shop'
 const CUSTOMERS = 6
@@ -18,8 +23,10 @@ const MAX_LOG_LINES = 100
 const NOT_INSTALLED =
   'skipped: the PostgreSQL of Debian (apt install postgresql), which has pg_basebackup, is not installed'
 
-async function openReplicatedShop(proofContext: ProofContext, programs: string) {
-  const postgres = await startReplicatedPostgres(programs, proofContext.dataDir())
+async function openReplicatedShop<Postgres extends ReplicatedPostgres>(
+  proofContext: ProofContext,
+  postgres: Postgres,
+) {
   await postgres.query(`create role shopkeeper login createrole password 'pepper'`)
   await postgres.query(`create database ${DATABASE} owner shopkeeper`)
   const shop = await proofContext
@@ -73,47 +80,79 @@ export const failover: ProofStep = {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const programs = findPostgresPrograms()
     if (!programs) return skipStep(checks, NOT_INSTALLED)
-    const { postgres, shop, withDatabase, load } = await openReplicatedShop(proofContext, programs)
-    const [backAfter, logLines]: [number[], number[]] = [[], []]
-    try {
-      const rounds = proofContext.times(20, 2)
-      for (let round = 0; round < rounds; round += 1) {
-        if (round > 0) await postgres.attachStandby()
-        const before = performance.now()
-        if (!(await load.placedAfter(before, RECOVERY_TIMEOUT_MS)))
-          throw new Error(`No order:\n${shop.output().slice(-2000)}`)
-        await pause(500)
-        const linesBefore = shop.output().split('\n').length
-        await postgres.failOver()
-        const promotedAt = performance.now()
-        const isBack = await load.placedAfter(promotedAt, RECOVERY_TIMEOUT_MS)
-        checks.expect(isBack, () => `no order after the promotion: ${shop.output().slice(-500)}`)
-        if (!isBack) return ''
-        backAfter.push(performance.now() - promotedAt)
-        logLines.push(shop.output().split('\n').length - linesBefore)
-        const missing = await withDatabase((db) => findMissingOrders(db, load.acknowledgedSinceLast()))
-        checks.expect(missing.length === 0, () => `round ${round}: ${missing.join(', ')}`)
-        checks.expect(
-          logLines.at(-1)! <= MAX_LOG_LINES,
-          () => `round ${round}: ${logLines.at(-1)} lines of log`,
-        )
-      }
-      const { sent, cutOff } = await load.finish()
-      await checkOrders(withDatabase, sent, checks)
-      const isBusy = loadavg()[0]! > cpus().length
-      const slow = backAfter.filter((milliseconds) => milliseconds > WRITES_BACK_MS).length
-      // On a busy machine the time says nothing.
-      if (!isBusy) checks.expect(slow === 0, () => `${slow} times writes took more than 2 s to be back`)
-      const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
-      return (
-        `${sent.length} orders, ${cutOff} of them cut off and sent again; writes back ${seconds(Math.min(...backAfter))} to ${seconds(Math.max(...backAfter))} after the promotion; ` +
-        `at most ${Math.max(...logLines)} lines of log${isBusy ? `; the machine was kept busy by others (load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores)` : ''}`
-      )
-    } finally {
-      load.abandon()
-      await postgres.stop()
-    }
+    return failOverUnderLoad(
+      proofContext,
+      checks,
+      await startReplicatedPostgres(programs, proofContext.dataDir()),
+    )
   },
+}
+
+export const patroniFailover: ProofStep = {
+  name: 'patroni',
+  scenario:
+    'the same with Patroni and etcd, which notice by themselves that the primary and its machine are gone, in synchronous mode; the killed server comes back as the standby of the next round',
+  async runProof(proofContext, checks) {
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
+    const programs = findPostgresPrograms()
+    if (!programs || !isPatroniInstalled())
+      return skipStep(
+        checks,
+        'skipped: patroni and etcd (apt install patroni etcd-server postgresql) are not installed',
+      )
+    return failOverUnderLoad(
+      proofContext,
+      checks,
+      await startPatroniCluster(programs, proofContext.dataDir()),
+    )
+  },
+}
+
+async function failOverUnderLoad(
+  proofContext: ProofContext,
+  checks: CheckCounter,
+  cluster: ReplicatedPostgres,
+): Promise<string> {
+  const { postgres, shop, withDatabase, load } = await openReplicatedShop(proofContext, cluster)
+  const [backAfter, logLines]: [number[], number[]] = [[], []]
+  try {
+    const rounds = proofContext.times(20, 2)
+    for (let round = 0; round < rounds; round += 1) {
+      if (round > 0) await postgres.attachStandby()
+      const before = performance.now()
+      if (!(await load.placedAfter(before, RECOVERY_TIMEOUT_MS)))
+        throw new Error(`No order:\n${shop.output().slice(-2000)}`)
+      await pause(500)
+      const linesBefore = shop.output().split('\n').length
+      await postgres.failOver()
+      const promotedAt = performance.now()
+      const isBack = await load.placedAfter(promotedAt, RECOVERY_TIMEOUT_MS)
+      checks.expect(isBack, () => `no order after the promotion: ${shop.output().slice(-500)}`)
+      if (!isBack) return ''
+      backAfter.push(performance.now() - promotedAt)
+      logLines.push(shop.output().split('\n').length - linesBefore)
+      const missing = await withDatabase((db) => findMissingOrders(db, load.acknowledgedSinceLast()))
+      checks.expect(missing.length === 0, () => `round ${round}: ${missing.join(', ')}`)
+      checks.expect(
+        logLines.at(-1)! <= MAX_LOG_LINES,
+        () => `round ${round}: ${logLines.at(-1)} lines of log`,
+      )
+    }
+    const { sent, cutOff } = await load.finish()
+    await checkOrders(withDatabase, sent, checks)
+    const isBusy = loadavg()[0]! > cpus().length
+    const slow = backAfter.filter((milliseconds) => milliseconds > WRITES_BACK_MS).length
+    // On a busy machine the time says nothing.
+    if (!isBusy) checks.expect(slow === 0, () => `${slow} times writes took more than 2 s to be back`)
+    const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+    return (
+      `${sent.length} orders, ${cutOff} of them cut off and sent again; writes back ${seconds(Math.min(...backAfter))} to ${seconds(Math.max(...backAfter))} after the promotion; ` +
+      `at most ${Math.max(...logLines)} lines of log${isBusy ? `; the machine was kept busy by others (load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores)` : ''}`
+    )
+  } finally {
+    load.abandon()
+    await postgres.stop()
+  }
 }
 
 export const formerPrimary: ProofStep = {
@@ -124,7 +163,10 @@ export const formerPrimary: ProofStep = {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
     const programs = findPostgresPrograms()
     if (!programs) return skipStep(checks, NOT_INSTALLED)
-    const { postgres, shop, withDatabase, load } = await openReplicatedShop(proofContext, programs)
+    const { postgres, shop, withDatabase, load } = await openReplicatedShop(
+      proofContext,
+      await startReplicatedPostgres(programs, proofContext.dataDir()),
+    )
     try {
       await load.placedAfter(performance.now(), RECOVERY_TIMEOUT_MS)
       await postgres.failOver()

@@ -71,6 +71,7 @@ type Dependencies = {
   publicUrl: string
   db: ShopDatabase
   cacheInvalidation: CacheInvalidation
+  clock: () => Date
   log: Logger
   monitoring: OpenedMetrics | undefined
   overrides: StartOverrides
@@ -97,7 +98,7 @@ export async function composeShop(dependencies: Dependencies): Promise<Backgroun
 
 /** Runs once per node. */
 export async function composeBackgroundWork(dependencies: Dependencies): Promise<BackgroundWork> {
-  const { settings, dataDirectory, publicUrl, db, log, overrides, shutdownSignal, printLine } = dependencies
+  const { settings, dataDirectory, publicUrl, db, clock, log, shutdownSignal, printLine } = dependencies
   dependencies.monitoring?.metrics.watchShop({ db, dataDirectory: dataDirectory.path })
   if (settings.processes > 1) dependencies.monitoring?.metrics.watchPools(db)
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
@@ -146,12 +147,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     queueDigest()
     const stopStockRefresh = startStockRefresh(shop)
     const stopOfferSchedule = startOfferSchedule(shop)
-    const backups = startBackups({
-      settings,
-      dataDirectory,
-      log,
-      clock: overrides.clock ?? (() => new Date()),
-    })
+    const backups = startBackups({ settings, dataDirectory, log, clock })
     const stop = async () => {
       clearInterval(sweeping)
       clearInterval(digesting)
@@ -203,8 +199,7 @@ function createShop(
   outbox: Outbox,
   shopSettings: ShopSettings,
 ): { shop: ShopDependencies; accounts: Accounts } {
-  const { settings, dataDirectory, publicUrl, db, log, monitoring, overrides } = dependencies
-  const clock = overrides.clock ?? (() => new Date())
+  const { settings, dataDirectory, publicUrl, db, clock, log, monitoring, overrides } = dependencies
   const pictures = openPictureStore(settings, dataDirectory)
   const orderBatcher = createOrderBatcher(db, log)
   const accounts = createAccounts({

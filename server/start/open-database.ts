@@ -9,6 +9,7 @@ import {
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { readConnectionLimit, connectionLimitError } from '#db/connection/server-checks.server.ts'
+import { openDatabaseClock, readDatabaseTime } from '#db/connection/database-clock.server.ts'
 import { createLoginRoles, type PoolAddresses } from '#db/connection/login-roles.server.ts'
 import { createPoolerLogins, pooledAddresses } from '#db/connection/pooler-logins.server.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
@@ -20,6 +21,8 @@ export type DatabaseAddress = string | PoolAddresses
 export type OpenedDatabase = {
   db: ShopDatabase
   cacheInvalidation: CacheInvalidation
+  /** Of the database. */
+  clock: () => Date
   address: DatabaseAddress
   stop: () => Promise<void>
 }
@@ -102,12 +105,14 @@ export async function connectDatabase(
       onError: ({ message }) => isStopping || log.warn({ reason: message }, 'a database connection broke'),
       afterCacheInvalidation: () => cacheInvalidation.waitForAllNodes(),
     }))
+    const clock = await openDatabaseClock({ readTime: () => readDatabaseTime(db.worker) })
     const stop = async () => {
       isStopping = true
+      clock.stop()
       await cacheInvalidation.stop()
       await db.close()
     }
-    return { db, cacheInvalidation, address, stop }
+    return { db, cacheInvalidation, clock: clock.now, address, stop }
   } catch (problem) {
     await cacheInvalidation.stop()
     throw problem

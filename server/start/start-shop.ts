@@ -70,7 +70,7 @@ async function openSingleProcess(
   closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
   closers.database = () => closeWhenOpened(opening)
-  const { db, cacheInvalidation } = await opening
+  const { db, cacheInvalidation, clock } = await opening
   if (shutdownSignal.aborted) return
   const data = await watchDataDirectory(db, { settings, dataDirectory }, log, fail)
   const publicUrl = settings.publicUrl ?? address
@@ -82,6 +82,7 @@ async function openSingleProcess(
     cacheInvalidation,
     log,
     monitoring,
+    clock: overrides.clock ?? clock,
     overrides,
     printLine,
     shutdownSignal,
@@ -115,7 +116,7 @@ async function openPrimaryProcess(
   const address = await workers.listening
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
   closers.database = () => closeWhenOpened(opening)
-  const { db, cacheInvalidation, address: database } = await opening
+  const { db, cacheInvalidation, clock, address: database } = await opening
   if (shutdownSignal.aborted) return
   const data = await watchDataDirectory(db, { settings, dataDirectory }, log, fail)
   const publicUrl = settings.publicUrl ?? address
@@ -127,6 +128,7 @@ async function openPrimaryProcess(
     cacheInvalidation,
     log,
     monitoring,
+    clock: overrides.clock ?? clock,
     overrides,
     printLine,
     shutdownSignal,
@@ -164,7 +166,7 @@ async function openWorkerProcess(
   const [{ database, publicUrl }] = await startMessage
   const opening = connectDatabase(database, { processes: settings.processes, servesRequests: true }, log)
   closers.database = () => closeWhenOpened(opening)
-  const { db, cacheInvalidation } = await opening
+  const { db, cacheInvalidation, clock } = await opening
   const outbox = { wake: () => sendToPrimary({ kind: 'wake' }) }
   const data = watchDataFiles(dataDirectory, settings, () => {})
   const { requestListener, findReadinessProblem } = await composeRequestHandler(
@@ -176,6 +178,7 @@ async function openWorkerProcess(
       cacheInvalidation,
       log,
       monitoring,
+      clock: overrides.clock ?? clock,
       overrides,
       printLine,
       shutdownSignal,

@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#db/schema.ts'
+
+const RENEWAL_INTERVAL_MS = 10_000
+
+export type DatabaseClock = { now: () => Date; stop: () => void }
+type ClockOptions = {
+  /** In milliseconds since 1970. */
+  readTime: () => Promise<number>
+  /** Of this process; never set, unlike the clock of its machine. */
+  elapsed?: () => number
+  intervalMs?: number
+}
+
+/**
+ * The time of the database, reckoned between two looks at it, so that nodes whose own clocks differ decide alike.
+ * It goes on while the database is away.
+ */
+export async function openDatabaseClock({
+  readTime,
+  elapsed = () => performance.now(),
+  intervalMs = RENEWAL_INTERVAL_MS,
+}: ClockOptions): Promise<DatabaseClock> {
+  let startedAt = -Infinity
+  let isLooking = false
+
+  async function look() {
+    const askedAt = elapsed()
+    const time = await readTime()
+    const [earliest, latest] = [time - elapsed(), time - askedAt]
+    // What the answer does not disprove stays: the time of the answer's way is not known.
+    if (startedAt < earliest || startedAt > latest) startedAt = (earliest + latest) / 2
+  }
+
+  await look()
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    look()
+      .catch(() => {})
+      .finally(() => (isLooking = false))
+  }, intervalMs)
+  timer.unref()
+  return { now: () => new Date(startedAt + elapsed()), stop: () => clearInterval(timer) }
+}
+
+export async function readDatabaseTime(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ time: number }>`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as time`.execute(db)
+  return rows[0]!.time
+}

@@ -1,0 +1,178 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#tests/fixtures/shops/free-port.ts'
+import {
+  ADMINISTRATOR,
+  childrenOf,
+  killIfAlive,
+  postgresAccount,
+  queryAt,
+  type ReplicatedPostgres,
+} from './replicated-postgres.ts'
+
+const PATRONI = '/usr/bin/patroni'
+const ETCD = '/usr/bin/etcd'
+const START_TIMEOUT_MS = 120_000
+/** After the lease of a leader has ended, the standby is promoted. */
+const TIMING = { ttl: 20, loop_wait: 2, retry_timeout: 3 }
+
+export const isPatroniInstalled = (): boolean => existsSync(PATRONI) && existsSync(ETCD)
+
+type Member = {
+  name: string
+  port: number
+  restPort: number
+  data: string
+  config: string
+  process: ChildProcess | null
+}
+
+/** Two PostgreSQL of which Patroni promotes one, in synchronous mode, with one etcd. */
+export async function startPatroniCluster(programs: string, directory: string): Promise<ReplicatedPostgres> {
+  const account = postgresAccount()
+  chmodSync(directory, 0o755)
+  if (account) chownSync(directory, account.uid, account.gid)
+  const launch = (program: string, options: string[]) =>
+    spawn(program, options, { stdio: 'ignore', cwd: directory, ...account })
+  const [etcdPort, peerPort] = [await freePort(), await freePort()]
+  const etcd = launch(ETCD, [
+    ...['--name', 'etcd', '--data-dir', join(directory, 'etcd'), '--log-level', 'error'],
+    ...['--listen-client-urls', `http://127.0.0.1:${etcdPort}`],
+    ...['--advertise-client-urls', `http://127.0.0.1:${etcdPort}`],
+    ...['--listen-peer-urls', `http://127.0.0.1:${peerPort}`],
+    ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peerPort}`],
+    ...['--initial-cluster', `etcd=http://127.0.0.1:${peerPort}`],
+  ])
+
+  async function createMember(name: string): Promise<Member> {
+    const [port, restPort] = [await freePort(), await freePort()]
+    const folder = join(directory, name)
+    mkdirSync(folder, { mode: 0o700 })
+    if (account) chownSync(folder, account.uid, account.gid)
+    const config = join(directory, `${name}.yml`)
+    // JSON is YAML.
+    writeFileSync(config, JSON.stringify(configOf({ name, folder, port, restPort, etcdPort, programs })))
+    return { name, port, restPort, data: join(folder, 'data'), config, process: null }
+  }
+  const startMember = (member: Member) => void (member.process = launch(PATRONI, [member.config]))
+
+  async function waitUntil(what: string, isDone: () => Promise<boolean>) {
+    for (
+      const giveUpAt = Date.now() + START_TIMEOUT_MS;
+      !(await isDone().catch(() => false));
+      await pause(20)
+    )
+      if (Date.now() > giveUpAt) throw new Error(`Patroni: ${what}\n${members.map(readLog).join('\n')}`)
+  }
+  const isPrimary = async ({ port }: Member) => {
+    const [row] = await queryAt(port, 'select pg_is_in_recovery() as is_standby')
+    return row?.['is_standby'] === false
+  }
+
+  let [primary, standby] = [await createMember('db1'), await createMember('db2')]
+  const members = [primary, standby]
+
+  async function attachStandby() {
+    startMember(standby)
+    // Patroni promotes it only if etcd says so as well.
+    await waitUntil('the standby did not become synchronous.', async () => {
+      const response = await fetch(`http://127.0.0.1:${standby.restPort}/synchronous`)
+      return response.ok
+    })
+  }
+
+  /** As when a machine loses its power. */
+  async function kill({ process: patroni, data }: Member) {
+    const isRunning = patroni !== null && patroni.exitCode === null && patroni.signalCode === null
+    const exited = isRunning ? once(patroni, 'exit') : null
+    patroni?.kill('SIGKILL')
+    const pidFile = join(data, 'postmaster.pid')
+    if (existsSync(pidFile)) {
+      const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+      for (const each of [pid, ...childrenOf(pid)]) killIfAlive(each, 'SIGKILL')
+      rmSync(pidFile, { force: true })
+    }
+    await exited
+  }
+
+  async function stop() {
+    for (const member of members) await kill(member)
+    etcd.kill('SIGKILL')
+  }
+
+  try {
+    startMember(primary)
+    await waitUntil('the first PostgreSQL did not start.', () => isPrimary(primary))
+    await attachStandby()
+  } catch (problem) {
+    await stop()
+    throw problem
+  }
+  return {
+    addressOf: (credentials, database) =>
+      `postgresql://${credentials}@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}?target_session_attrs=read-write`,
+    administratorAddress: (database) => `postgresql://${ADMINISTRATOR}@127.0.0.1:${primary.port}/${database}`,
+    query: (sql, database) => queryAt(primary.port, sql, database),
+    attachStandby,
+    async failOver() {
+      await kill(primary)
+      await waitUntil('the standby was not promoted.', () => isPrimary(standby))
+      ;[primary, standby] = [standby, primary]
+    },
+    stop,
+  }
+}
+
+function readLog({ name, data }: Member): string {
+  const file = join(data, '../patroni.log')
+  return `${name}: ${existsSync(file) ? readFileSync(file, 'utf8').slice(-1500) : 'no log'}`
+}
+
+type MemberOptions = {
+  name: string
+  folder: string
+  port: number
+  restPort: number
+  etcdPort: number
+  programs: string
+}
+
+function configOf({ name, folder, port, restPort, etcdPort, programs }: MemberOptions) {
+  const restAddress = `127.0.0.1:${restPort}`
+  return {
+    scope: 'shop',
+    name,
+    log: { level: 'WARNING', dir: folder },
+    restapi: { listen: restAddress, connect_address: restAddress },
+    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    bootstrap: {
+      dcs: {
+        ...TIMING,
+        synchronous_mode: true,
+        postgresql: { use_pg_rewind: true, parameters: { max_connections: 100 } },
+      },
+      initdb: [{ encoding: 'UTF8' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${port}`,
+      data_dir: join(folder, 'data'),
+      bin_dir: programs,
+      pgpass: join(folder, 'pgpass'),
+      authentication: {
+        superuser: { username: ADMINISTRATOR },
+        replication: { username: ADMINISTRATOR },
+        rewind: { username: ADMINISTRATOR },
+      },
+      parameters: { unix_socket_directories: folder },
+      pg_hba: [
+        'local all all trust',
+        'host all all 127.0.0.1/32 trust',
+        'host replication all 127.0.0.1/32 trust',
+      ],
+    },
+  }
+}
