@@ -70,7 +70,7 @@ export const nodeClocks: ProofStep = {
         }
         await guessPassword(visit, email)
       }
-      return `${SHIFTS_MS.map((shift) => `${shift / 1000} s`).join(' and ')}`
+      return SHIFTS_MS.map((shift) => `${shift / 1000} s`).join(' and ')
     } finally {
       await db.close()
       await stop()

@@ -39,12 +39,22 @@ export async function startPatroniCluster(programs: string, directory: string): 
     spawn(program, options, { stdio: 'ignore', cwd: directory, ...account })
   const [etcdPort, peerPort] = [await freePort(), await freePort()]
   const etcd = launch(ETCD, [
-    ...['--name', 'etcd', '--data-dir', join(directory, 'etcd'), '--log-level', 'error'],
-    ...['--listen-client-urls', `http://127.0.0.1:${etcdPort}`],
-    ...['--advertise-client-urls', `http://127.0.0.1:${etcdPort}`],
-    ...['--listen-peer-urls', `http://127.0.0.1:${peerPort}`],
-    ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peerPort}`],
-    ...['--initial-cluster', `etcd=http://127.0.0.1:${peerPort}`],
+    '--name',
+    'etcd',
+    '--data-dir',
+    join(directory, 'etcd'),
+    '--log-level',
+    'error',
+    '--listen-client-urls',
+    `http://127.0.0.1:${etcdPort}`,
+    '--advertise-client-urls',
+    `http://127.0.0.1:${etcdPort}`,
+    '--listen-peer-urls',
+    `http://127.0.0.1:${peerPort}`,
+    '--initial-advertise-peer-urls',
+    `http://127.0.0.1:${peerPort}`,
+    '--initial-cluster',
+    `etcd=http://127.0.0.1:${peerPort}`,
   ])
 
   async function createMember(name: string): Promise<Member> {
