@@ -1,8 +1,11 @@
 import { databaseOutage } from './database-outage.ts'
 import { fullDisk } from './full-disk.ts'
+import { killedImports, killedPriceChanges } from './killed-catalogue-changes.ts'
 import { killedProcesses } from './killed-processes.ts'
+import { killedRecalls } from './killed-recalls.ts'
 import { killedStockChanges } from './killed-stock-changes.ts'
 import { clockJumps, mailServerOutage, storageOutage } from './service-outages.ts'
+import { killedChangeMutants } from './killed-change-mutants.ts'
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 
 export const crashes: ProofDefinition = {
@@ -10,13 +13,16 @@ export const crashes: ProofDefinition = {
   title: 'Crashes and outages',
   about:
     'The shop with its own PostgreSQL and default settings, under a load of orders. Wrong are an acknowledged order that is missing, ' +
-    'incomplete or doubled, an email that is never sent, a request without a response of the shop, and a shop that must be restarted by hand. ' +
+    'incomplete or doubled, a large change of the owner that is done or recorded in part or twice, an email that is never sent, a request without a response of the shop, and a shop that must be restarted by hand. ' +
     'Found by it and fixed: a page that queried a silent database was never answered; and after a clock had run ahead for a moment, ' +
     'users could not sign in for as long. The full disk is a small tmpfs, where this user may mount one. A disk under PostgreSQL cannot ' +
     'become read-only while it writes, so the folders of pictures and emails become unavailable instead. The clock of the database is not changed.',
   steps: [
     killedProcesses,
     killedStockChanges,
+    killedPriceChanges,
+    killedImports,
+    killedRecalls,
     fullDisk,
     databaseOutage,
     mailServerOutage,
@@ -59,5 +65,6 @@ export const crashes: ProofDefinition = {
       from: 'clock: clock.now,',
       to: 'clock: () => new Date(),',
     },
+    ...killedChangeMutants,
   ],
 }

@@ -26,13 +26,20 @@ export type Mutant = {
   /** Must occur exactly once in the file. */
   from: string
   to: string
+  /** What else has to change, so that the shop works without the guard. */
+  also?: Pick<Mutant, 'file' | 'from' | 'to'>
 }
 
 const ROOT = join(import.meta.dirname, '../..')
 const COPIED_FOLDERS = ['db', 'demo', 'dist', 'server', 'shop', 'tests', 'web']
 const BUILD_FILES = ['scripts/build.ts', 'vite.config.ts', 'tsconfig.json', '.gitignore']
 
-export function applyMutant({ file, from, to, guard }: Mutant): string {
+export function applyMutant({
+  file,
+  from,
+  to,
+  guard,
+}: Pick<Mutant, 'file' | 'from' | 'to' | 'guard'>): string {
   const parts = readFileSync(join(ROOT, file), 'utf8').split(from)
   if (parts.length !== 2)
     throw new Error(
@@ -42,15 +49,18 @@ export function applyMutant({ file, from, to, guard }: Mutant): string {
 }
 
 export function createMutantTree(mutant: Mutant): { main: string; remove(): void } {
-  const text = applyMutant(mutant)
+  const edits = [mutant, ...(mutant.also ? [{ ...mutant.also, guard: mutant.guard }] : [])]
+  const texts = edits.map((edit) => [edit.file, applyMutant(edit)] as const)
   const tree = mkdtempSync(join(tmpdir(), 'ninth-bend-mutant-'))
   for (const name of COPIED_FOLDERS)
     if (existsSync(join(ROOT, name))) linkAll(join(ROOT, name), join(tree, name))
   linkOrCopy(join(ROOT, 'package.json'), join(tree, 'package.json'))
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
-  // Writing to the link would change the original.
-  unlinkSync(join(tree, mutant.file))
-  writeFileSync(join(tree, mutant.file), text)
+  for (const [file, text] of texts) {
+    // Writing to the link would change the original.
+    unlinkSync(join(tree, file))
+    writeFileSync(join(tree, file), text)
+  }
   if (mutant.needsBuild) buildTree(tree)
   return {
     main: join(tree, 'tests/fixtures/shops/start-test-shop.ts'),

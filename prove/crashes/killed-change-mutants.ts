@@ -1,0 +1,63 @@
+import type { Mutant } from '#prove/runner/mutants.ts'
+
+/** Each of these shops does the whole change, in two transactions. */
+export const killedChangeMutants: Mutant[] = [
+  {
+    guard: 'all prices of a change are written in one transaction',
+    step: 'price-kills',
+    file: 'shop/catalogue/price-changes/price-changes.server.ts',
+    from: 'return shop.db.withActor(admin, (trx) => callChangePrices(trx, { id, rule, lines }))',
+    to: `const half = lines.splice(0, lines.length / 2)
+  await shop.db.withActor(admin, (trx) => callChangePrices(trx, { id: crypto.randomUUID(), rule, lines: half }))
+  return shop.db.withActor(admin, (trx) => callChangePrices(trx, { id, rule, lines }))`,
+  },
+  {
+    guard: 'all lines of an import are written in one transaction',
+    step: 'import-kills',
+    file: 'shop/catalogue/import/product-imports.server.ts',
+    from: `  return shop.db.withActor(admin, async (trx) => {
+    await allowLongStatement(trx)
+    return callApplyProductImport(trx, id, version, reason)
+  })`,
+    to: `  const apply = (importId, seen) => shop.db.withActor(admin, async (trx) => {
+    await allowLongStatement(trx)
+    return callApplyProductImport(trx, importId, seen, reason)
+  })
+  const stored = await shop.db.queryAs(admin, (db) => selectImportContent(db, id))
+  const lines = await shop.db.queryAs(admin, (db) =>
+    db.selectFrom('product_import_lines').selectAll().where('import_id', '=', id).orderBy('line').execute())
+  const save = (importId, seen, content, part) => shop.db.queryAs(admin, (db) => callSaveProductImport(db,
+    { id: importId, version: seen, fileName: stored.file_name, content, columns: stored.columns, lines: part }))
+  const half = crypto.randomUUID()
+  await save(half, 0, stored.content, lines.splice(0, lines.length / 2))
+  await apply(half, 1)
+  await save(id, version, null, lines)
+  return apply(id, version + 1)`,
+  },
+  {
+    guard: 'the emails of a recall are queued in the transaction that records them',
+    step: 'recall-kills',
+    file: 'db/procedures/recalls/start_recall.sql',
+    from: `  if v_recall.mailed_at is not null then
+    return public.refused('already-sent');`,
+    to: `  if v_recall.mailed_at is null then
+    update public.recalls r set mailed_at = now(), mailed_by = public.current_user_id(), mailed_customers = 0 where r.id = p_recall_id;
+    return public.done(jsonb_build_object('mailed', 0, 'without_email', 0));
+  end if;
+  if exists (select from public.outbox m where m.payload ->> 'recall_id' = p_recall_id::text) then
+    return public.refused('already-sent');`,
+    also: {
+      file: 'shop/stock/recalls/recalls.server.ts',
+      from: 'const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id))',
+      to: `await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id))
+  const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id))`,
+    },
+  },
+  {
+    guard: 'the customers of a recall are told once',
+    step: 'recall-kills',
+    file: 'db/procedures/recalls/start_recall.sql',
+    from: 'if v_recall.mailed_at is not null then',
+    to: 'if false then',
+  },
+]
