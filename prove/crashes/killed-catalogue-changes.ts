@@ -66,6 +66,7 @@ export const killedPriceChanges: ProofStep = createKilledChanges({
   scenario: `kill -9 of the shop, of PostgreSQL or of the backend while ${PRODUCTS} prices are changed, and while that is undone: all prices, their history and the audit log, or nothing; all of it if it was acknowledged, and once if it is sent again`,
   changes: { 'price change': priceChange, 'price undo': priceUndo },
   rounds: 60,
+  maxKillDelayMs: 400,
 })
 
 async function prepareImport(owner: HttpClient, database: DatabaseClient) {
@@ -148,4 +149,5 @@ export const killedImports: ProofStep = createKilledChanges({
   scenario: `kill -9 of the shop, of PostgreSQL or of the backend while ${2 * PRODUCTS} lines are imported, and while that is undone: all products, their stock, the ledger and the audit log, or nothing; all of it if it was acknowledged, and once if it is sent again`,
   changes: { 'product import': productImport, 'undo of an import': importUndo },
   rounds: 60,
+  maxKillDelayMs: 1200,
 })

@@ -36,15 +36,22 @@ export type PrepareChange = (prepared: {
 type KilledChangesStep = Pick<ProofStep, 'name' | 'scenario'> & {
   changes: Record<string, PrepareChange>
   rounds: number
+  /** About as long as a change takes. */
+  maxKillDelayMs: number
 }
 
 const VICTIMS = ['shop and PostgreSQL', 'shop', 'backend'] as const
-const MAX_KILL_DELAY_MS = 160
 const STOP_LOCK = 20_261_127
 const RECOVERY_TIMEOUT_MS = 60_000
 
 /** Each change is stopped at a late row and killed there, and then killed at random moments; both for each victim in turn. */
-export function createKilledChanges({ name, scenario, changes, rounds }: KilledChangesStep): ProofStep {
+export function createKilledChanges({
+  name,
+  scenario,
+  changes,
+  rounds,
+  maxKillDelayMs,
+}: KilledChangesStep): ProofStep {
   const kinds = Object.keys(changes)
   return {
     name,
@@ -68,7 +75,7 @@ export function createKilledChanges({ name, scenario, changes, rounds }: KilledC
         if (isStopped) await stopAtRow(database, change.stop)
         const answer = owner.submit(change.path, change.form).then(isDone, () => false)
         if (isStopped) await waitForStop(database, kind)
-        else await pause(random() * MAX_KILL_DELAY_MS)
+        else await pause(random() * maxKillDelayMs)
         if (victim === 'backend') await killBackend(database, random)
         if (victim === 'shop and PostgreSQL') process.kill(readPostgresProcess(dataDir).pid, 'SIGKILL')
         if (victim !== 'backend') shop.process.kill('SIGKILL')

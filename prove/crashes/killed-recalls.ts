@@ -94,4 +94,5 @@ export const killedRecalls: ProofStep = createKilledChanges({
   scenario: `kill -9 of the shop, of PostgreSQL or of the backend while the sale of 201 batches is stopped, and while ${CUSTOMERS} customers are told: all or nothing, all of it if it was acknowledged, once if it is sent again, and each customer gets the email`,
   changes: { recall: startRecall, 'recall email': recallEmails },
   rounds: 60,
+  maxKillDelayMs: 120,
 })

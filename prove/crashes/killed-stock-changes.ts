@@ -83,6 +83,7 @@ export const killedStockChanges: ProofStep = createKilledChanges({
     'kill -9 of the shop, of PostgreSQL or of the backend while a delivery of 200 lines is received and a stock-take applied: all or nothing, all of it if it was acknowledged, and once if it is sent again',
   changes: { delivery, 'stock-take': stockTake },
   rounds: 60,
+  maxKillDelayMs: 120,
 })
 
 export async function insertShelf(

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
 import { PermissionDenied, visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { startRecall, tellCustomers } from '#shop/stock/recalls/recalls.server.ts'
 import { createCheckoutAttempt, placeOrderBatch } from '#tests/fixtures/orders/order-batch.ts'
 import {
   callProcedure,
@@ -72,6 +73,20 @@ const deliver = (id: string) => move(id, 'processing', 'shipped', 'delivered')
 const order = (address = ADDRESS, customer = asha) =>
   insertOrder(database, { customer, lines: [{ product: honey, quantity: 2 }], address })
 
+/** Stops the sale of all its batches, and queues the emails to those who have pieces. */
+async function tellOfRecall(productId: string): Promise<number> {
+  const id = crypto.randomUUID()
+  await startRecall(shop, owner, {
+    id,
+    productId,
+    batchIds: null,
+    reason: 'Undeclared mustard',
+    customerText: 'Return it.',
+  })
+  const told = await tellCustomers(shop, owner, id)
+  return told.ok ? told.value.mailed : 0
+}
+
 /** Leaves a mark in every column that can hold something of a customer. */
 async function fillLife() {
   await database.query(
@@ -93,7 +108,9 @@ async function fillLife() {
   ])
   expect(resultCode(edited)).toBe('done')
   await callProcedure(database, owner, 'add_order_note', [delivered, `Ring ${MARK} first`, true])
-  await deliver(delivered)
+  await move(delivered, 'processing')
+  await callProcedure(database, owner, 'ship_order', [delivered, 'processing', 'royal-mail', `${MARK}-0042`])
+  await callProcedure(database, owner, 'move_order', [delivered, 'shipped', 'delivered'])
   await callProcedure(
     database,
     owner,
@@ -127,6 +144,11 @@ async function fillLife() {
   ])
   expect(resultCode(phoned)).toBe('done')
   await deliver(String(phoned.ok && phoned.value['order_id']))
+  await tellOfRecall(honey.id)
+  await database.query(
+    `insert into outbox (kind, dedupe_key, recipient, payload, sent_at) values ('stock-alert', 'stock-alert:1', $1, '{}', now())`,
+    [EMAIL],
+  )
   await addCustomerNote(shop, owner, { id: asha.userId, text: `${MARK} is a friend of Ravi` })
   await database.query(
     'insert into stock_alerts (product_id, email, stop_token) values ($1, $2, gen_random_uuid())',
@@ -207,6 +229,7 @@ describe('CUSTOMERS-8 Erasure', () => {
       'public.order_notes.text',
       'public.orders.search_text',
       'public.orders.shipping_address',
+      'public.orders.tracking_number',
       'public.outbox.payload',
       'public.outbox.recipient',
       'public.refunds.reason',
@@ -302,6 +325,21 @@ describe('CUSTOMERS-8 Erasure', () => {
     ])
     for (const name of left.filter((file) => file.endsWith('.eml')))
       expect(await readFile(join(folder, name), 'utf8')).not.toMatch(PHONE_DIGITS)
+  })
+
+  test('CUSTOMERS-8 deletes the emails of a recall, also those to an address that was never confirmed, and no others', async () => {
+    const fleeting = await insertCustomer(database, { email: `fleeting@${MARK}.example`, isVerified: false })
+    await deliver(await order(undefined, fleeting))
+    await deliver(await order())
+    await deliver(await insertOrder(database, { customer: other, lines: [{ product: honey, quantity: 1 }] }))
+    expect(await tellOfRecall(honey.id)).toBe(3)
+    await database.query(`update outbox set sent_at = now() where recipient = $1`, [EMAIL])
+    for (const { userId } of [fleeting, asha])
+      expect(await eraseCustomer(shop, owner, userId)).toMatchObject({ ok: true })
+    expect(await searchDatabase(MARK)).toEqual([])
+    expect(await database.query(`select recipient from outbox where kind = 'product-recall'`)).toEqual([
+      { recipient: other.email },
+    ])
   })
 
   test('CUSTOMERS-10 stands if the mail folder cannot be searched, and says so', async () => {

@@ -30,14 +30,14 @@ begin
 
   perform set_config('ninth_bend.erases_customer', 'yes', true);
   update public.orders set shipping_address = v_erased, carrier = null, tracking_number = null where id = any (v_order_ids);
-  -- Texts that people wrote may name the customer; the edit of an address does.
+  -- Texts that people wrote may name the customer; the edit of an address does, and the carrier knows the address of a tracking number.
   update public.order_history set
       reason = case when reason is null or reason in ('Cancelled by customer', 'Cancelled by admin') then reason else 'erased' end,
       note = case when note is not null then 'erased' end,
       customer_note = case when customer_note is not null then 'erased' end,
-      details = details - 'address'
+      details = details - array['address', 'tracking']
     where order_id = any (v_order_ids)
-      and (note is not null or customer_note is not null or details ? 'address'
+      and (note is not null or customer_note is not null or details ?| array['address', 'tracking']
            or reason not in ('Cancelled by customer', 'Cancelled by admin'));
   update public.refunds set reason = 'erased', request_hash = 'erased' where order_id = any (v_order_ids);
   update public.phone_orders set request_hash = 'erased' where order_id = any (v_order_ids);
@@ -51,7 +51,7 @@ begin
   -- Also emails to the owner that name the customer, and those that are not sent yet.
   delete from public.outbox o
    where lower(o.recipient) = any (v_emails) or o.held_for_user_id = p_user_id or o.payload ->> 'user_id' = p_user_id::text
-      or o.payload ->> 'order_id' = any (v_order_ids::text[])
+      or o.payload ->> 'order_id' = any (v_order_ids::text[]) or o.payload -> 'order_ids' ?| v_order_ids::text[]
       or exists (select from unnest(v_emails) e (email) where strpos(lower(o.payload::text), e.email) > 0);
   delete from accounts.verification v
    where v.value = p_user_id::text or strpos(v.value, p_user_id::text) > 0
