@@ -25,12 +25,15 @@ const EXIT = { locked: 75, orphaned: 76 } as const
 
 export const lockFileOf = (cluster: string) => `${cluster}.lock`
 export const logFileOf = (cluster: string) => `${cluster}.log`
+/** Has the same PID as the PID file, and is stale with it. */
+const socketLockFileOf = (socketDirectory: string, port = '5432') =>
+  join(socketDirectory, `.s.PGSQL.${port}.lock`)
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
 /** Runs under the lock: exits if the parent ended before the signal was set, then writes the shop's PID into the lock file. */
 const LAUNCH_SCRIPT = `test "$PPID" = "$SHOP_PID" || exit ${EXIT.orphaned}
 echo "$SHOP_PID" > "$LOCK"
-test -z "$STALE" || rm -f "$STALE"
+test -z "$STALE" || rm -f "$STALE" "$SOCKET_LOCK"
 exec "$@"`
 
 /** Waits while the previous server shuts down. Throws {@link DatabaseStartupError} if another shop uses the data or it cannot start. */
@@ -77,7 +80,13 @@ function spawnServer({ cluster, account, socketDirectory, settings }: LaunchOpti
     return spawn(command, rest, {
       detached: true,
       stdio: ['ignore', logFile, logFile],
-      env: { ...postgresEnvironment(binaries), SHOP_PID: `${process.pid}`, LOCK: lock, STALE: stale },
+      env: {
+        ...postgresEnvironment(binaries),
+        SHOP_PID: `${process.pid}`,
+        LOCK: lock,
+        STALE: stale,
+        SOCKET_LOCK: socketLockFileOf(socketDirectory, settings['port']),
+      },
       cwd: '/',
       ...owner,
     })
