@@ -216,6 +216,26 @@ test('a PID file left by a crash does not block the start if another process has
   expect(await runQuery(again, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('a socket lock left by a crash does not block the start if another process of the user has the PID', async () => {
+  onReadyData()
+  const server = await start()
+  const socketDirectory = new URL(server.poolAddresses.accounts).searchParams.get('host')!
+  const locks = [join(directory, 'postgres/postmaster.pid'), join(socketDirectory, '.s.PGSQL.5432.lock')]
+  const contents = locks.map((path) => readFileSync(path, 'utf8'))
+  await server.stop()
+  // PostgreSQL takes no process of another user for itself.
+  const { uid, gid } = statSync(join(directory, 'postgres'))
+  const namesake = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
+  mkdirSync(socketDirectory, { recursive: true })
+  for (const [index, path] of locks.entries())
+    writeFileSync(path, contents[index]!.replace(/^\d+/, `${namesake.pid}`))
+  try {
+    expect(await runQuery(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+  } finally {
+    namesake.kill()
+  }
+})
+
 test('data of another PostgreSQL version are refused with advice and left unchanged', async () => {
   mkdirSync(join(directory, 'postgres'), { mode: 0o700 })
   writeFileSync(join(directory, 'postgres/PG_VERSION'), '17\n')

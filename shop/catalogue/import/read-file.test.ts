@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { decodeFile } from './decode-file.server.ts'
 import { guessColumns, PRODUCT_COLUMNS } from './import-columns.ts'
@@ -85,6 +86,20 @@ describe('IMPORT-9 Files that are no CSV', () => {
     expect(codeOf(Buffer.from('SKU,Price\nA,\u00001\n'))).toBe('not-text')
     expect(codeOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x1a, 0, 0]))).toBe('not-text')
     expect(codeOf(Buffer.from(' \r\n '))).toBe('empty')
+  })
+
+  test('what is packed is refused unopened, and other encodings are no text', () => {
+    const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024))
+    expect(codeOf(bomb)).toBe('not-text')
+    expect(codeOf(Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), bomb]))).toBe('workbook')
+    const codePoints = Uint32Array.from(Array.from(TEXT, (character) => character.codePointAt(0)!))
+    expect(codeOf(Buffer.from(codePoints.buffer))).toBe('not-text')
+    expect(codeOf(Buffer.from('SKU,Price\r\nA,\u001b$B4A\u001b(B\r\n', 'latin1'))).toBe('not-text')
+  })
+
+  test('half a character at the end of a cut file ends nothing', () => {
+    expect(codeOf(utf16(`\uFEFF${TEXT}`, false).subarray(0, 41))).toContain('SKU;Name;Price')
+    expect(codeOf(Buffer.from('SKU,Price\nA,£').subarray(0, -1))).toContain('SKU,Price')
   })
 
   test('a quotation mark that is not closed names its line', async () => {
