@@ -14,8 +14,8 @@ export const crashes: ProofDefinition = {
   about:
     'The shop with its own PostgreSQL and default settings, under a load of orders. Wrong are an acknowledged order that is missing, ' +
     'incomplete or doubled, a large change of the owner that is done or recorded in part or twice, an email that is never sent, a request without a response of the shop, and a shop that must be restarted by hand. ' +
-    'Found by it and fixed: a page that queried a silent database was never answered; and after a clock had run ahead for a moment, ' +
-    'users could not sign in for as long. The full disk is a small tmpfs, where this user may mount one. A disk under PostgreSQL cannot ' +
+    'Found by it and fixed: a page that queried a silent database was never answered; after a clock had run ahead for a moment, ' +
+    'users could not sign in for as long; and PostgreSQL did not start if another process, or a zombie, had the PID in the lock of its socket. The full disk is a small tmpfs, where this user may mount one. A disk under PostgreSQL cannot ' +
     'become read-only while it writes, so the folders of pictures and emails become unavailable instead. The clock of the database is not changed.',
   steps: [
     killedProcesses,

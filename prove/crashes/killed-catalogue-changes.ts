@@ -83,6 +83,7 @@ async function prepareImport(owner: HttpClient, database: DatabaseClient) {
   )
   const file = new FormData()
   file.set('intent', 'upload')
+  file.set('subject', 'products')
   file.set('import_file', new File([`SKU,Name,Category,Price,Stock\n${lines.join('')}`], 'products.csv'))
   const { headers } = await owner.fetch(IMPORT_PATH, {
     method: 'POST',

@@ -27,7 +27,7 @@ export const killedChangeMutants: Mutant[] = [
   const lines = await shop.db.queryAs(admin, (db) =>
     db.selectFrom('product_import_lines').selectAll().where('import_id', '=', id).orderBy('line').execute())
   const save = (importId, seen, content, part) => shop.db.queryAs(admin, (db) => callSaveProductImport(db,
-    { id: importId, version: seen, fileName: stored.file_name, content, columns: stored.columns, lines: part }))
+    { ...stored, id: importId, version: seen, fileName: stored.file_name, content, lines: part }))
   const half = crypto.randomUUID()
   await save(half, 0, stored.content, lines.splice(0, lines.length / 2))
   await apply(half, 1)

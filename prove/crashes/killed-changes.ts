@@ -14,7 +14,7 @@ import { createSeededRandom, pickRandom, SEED, type Random } from '#prove/runner
 import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 /** A form that changes many rows, and all that it changes and records. */
-export type KilledChange = {
+type KilledChange = {
   path: string
   form: FormFields | URLSearchParams
   /** One row of numbers, each of them 0 before the change. */
