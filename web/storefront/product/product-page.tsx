@@ -17,6 +17,7 @@ import { ProductGrid } from '#web/storefront/products/product-card.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { loadProductInformation, ProductFacts } from './product-facts.tsx'
 import type { loader } from './product-page.server.ts'
+import { waitForever } from './wait-forever.ts'
 import { buildProductHead } from './product-structured-data.ts'
 import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { OfferNote } from '#web/storefront/products/offer-note.tsx'
@@ -30,9 +31,6 @@ const firstInput = new Promise<void>((resolve) => {
   for (const name of ['scroll', 'keydown', 'focusin', 'pointerdown', 'click'])
     addEventListener(name, () => resolve(), { capture: true, once: true })
 })
-
-/** If it cannot be loaded, this part of the page stays as the server rendered it. */
-const waitForever = () => new Promise<never>(() => {})
 
 // The server renders both; the browser loads them for sold-out products alone, and with the first input.
 const StockAlertForm = import.meta.env.SSR

@@ -8,7 +8,7 @@ import type { LabelledProduct } from './product-label.ts'
 const pathOf = ({ slug }: LabelledProduct) => `/products/${slug}`
 
 export function buildProductHead(product: LabelledProduct, publicUrl: string, shopName: string): Head {
-  const { name, description, brand, net_weight, category, picture, pictures } = product
+  const { name, description, brand, net_weight, category, picture } = product
   const title = [name, net_weight].filter(Boolean).join(', ')
   return {
     title: `${title} – ${shopName}`,
@@ -16,7 +16,7 @@ export function buildProductHead(product: LabelledProduct, publicUrl: string, sh
     canonical: pathOf(product),
     isProduct: true,
     ...(import.meta.env.SSR && {
-      ...(picture && { picture: toShareImage(picture.image_url, pictures[0]?.alt ?? name) }),
+      ...(picture && { picture: toShareImage(picture.image_url, product.pictures[0]?.alt ?? name) }),
       structuredData: [productData(product, publicUrl), ...breadcrumbTrail(product, publicUrl)],
     }),
   }

@@ -1,26 +1,27 @@
-import { useEffect, useState, type MouseEvent, type RefObject } from 'react'
+import { useEffect, useState, type MouseEvent } from 'react'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { galleryMessages } from '#shop/catalogue/storefront/gallery-messages.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import type { GalleryPicture } from './product-label.ts'
 
-type ThumbnailsProps = { pictures: readonly GalleryPicture[]; strip: RefObject<HTMLDivElement | null> }
+const idOf = (index: number) => `picture-${index + 1}`
+const findStrip = () => document.getElementById(idOf(0))!.parentElement!
 
 /** Links to the pictures of the strip; with scripts the page itself stays where it is. */
-export default function Thumbnails({ pictures, strip }: ThumbnailsProps) {
+export default function Thumbnails({ pictures }: { pictures: readonly GalleryPicture[] }) {
   const [current, setCurrent] = useState(0)
   useEffect(() => {
-    const element = strip.current!
-    const handleScroll = () => setCurrent(Math.round(element.scrollLeft / element.clientWidth))
+    const strip = findStrip()
+    const handleScroll = () => setCurrent(Math.round(strip.scrollLeft / strip.clientWidth))
     handleScroll()
-    element.addEventListener('scroll', handleScroll, { passive: true })
-    return () => element.removeEventListener('scroll', handleScroll)
-  }, [strip])
+    strip.addEventListener('scroll', handleScroll, { passive: true })
+    return () => strip.removeEventListener('scroll', handleScroll)
+  }, [])
   const show = (event: MouseEvent, index: number) => {
     event.preventDefault()
-    const element = strip.current!
-    element.scrollTo({ left: index * element.clientWidth })
+    const strip = findStrip()
+    strip.scrollTo({ left: index * strip.clientWidth })
     announce(galleryMessages.shown(index + 1, pictures.length, pictures[index]!.alt))
   }
   return (
@@ -28,7 +29,7 @@ export default function Thumbnails({ pictures, strip }: ThumbnailsProps) {
       {pictures.map((each, index) => (
         <li key={each.image_url}>
           <a
-            href={`#picture-${index + 1}`}
+            href={`#${idOf(index)}`}
             aria-label={galleryMessages.thumbnail(index + 1, each.alt)}
             aria-current={index === current || undefined}
             onClick={(event) => show(event, index)}
