@@ -34,6 +34,7 @@ export const importRefused = refusalAnswers<RefusalOf<typeof applyImport>>({
   'already-imported': alreadyImported,
   'changed-meanwhile': changedMeanwhile,
   busy: refuseForm(409, { message: importPageMessages.busy }),
+  'columns-differ': refuseForm(409, { message: importPageMessages.columnsDiffer }),
   'lines-faulty': refuseForm(422, { message: importPageMessages.linesFaulty }),
   'nothing-to-import': refuseForm(422, { message: importPageMessages.nothingToImport }),
   'reason-missing': refuseForm(422, { errors: { reason: importPageMessages.reasonMissing } }),

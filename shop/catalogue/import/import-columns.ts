@@ -217,16 +217,16 @@ export function guessColumns(subject: ImportSubject, headers: readonly string[])
   })
 }
 
-/** As chosen by hand: a field is used once. */
+/** As chosen by hand, empty for a column that is left out: a field is used once. */
 export function chosenColumns(
   subject: ImportSubject,
   columns: readonly MappedColumn[],
-  fields: readonly (string | null)[],
+  fields: readonly string[],
 ): MappedColumn[] {
   const used = new Set<string>()
   return columns.map(({ header }, index) => {
-    const field = fields[index] ?? null
-    if (field === null || used.has(field) || !importColumns(subject).some((each) => each.field === field))
+    const field = fields[index] ?? ''
+    if (used.has(field) || !importColumns(subject).some((each) => each.field === field))
       return { header, field: null }
     used.add(field)
     return { header, field }

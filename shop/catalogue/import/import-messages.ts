@@ -97,6 +97,7 @@ export const importPageMessages = {
     `${count === 1 ? '1 column' : `${count} columns`}${left > 0 ? `, ${left} left out` : ''}`,
   unnamedColumn: (place: number) => `Column ${place}, without a name`,
   columnsLead: 'What each column of the file is. Change what was guessed wrongly, and check the file again.',
+  columnsUnchecked: 'You have changed what a column is. Press Check again before you import.',
   leftOut: 'Leave out',
   checkAgain: 'Check again',
   checkTitle: 'What the file changes',
@@ -158,6 +159,8 @@ export const importPageMessages = {
   busy: 'Another import is running. Try again when it has ended.',
   alreadyImported: 'This file was imported already.',
   changedMeanwhile: 'Somebody else has checked this file again. Look at it, then import.',
+  columnsDiffer:
+    'Nothing was imported: the columns are no longer those that were checked. Your choices are kept below. Press Check again, look at the lines, then import.',
   linesFaulty: 'Some lines cannot be imported. Correct them first.',
   productsChanged: (numbers: readonly number[]) =>
     numbers.length === 0

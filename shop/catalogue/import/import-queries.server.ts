@@ -8,7 +8,7 @@ import type { ImportOutcome, ListedLine, PlannedLine, StoredImport } from './pla
 export type SaveImportRefusal = Refusal<'not-found' | 'already-imported' | 'changed-meanwhile'>
 export type ApplyImportRefusal =
   | SaveImportRefusal
-  | Refusal<'busy' | 'lines-faulty' | 'nothing-to-import' | 'reason-missing'>
+  | Refusal<'busy' | 'columns-differ' | 'lines-faulty' | 'nothing-to-import' | 'reason-missing'>
   | (Refusal<'products-changed'> & { lines: number[] })
 export type AppliedImport = { lines: number; subject: ImportSubject }
 export type UndoImportRefusal = Refusal<'not-found' | 'not-imported' | 'already-undone' | 'too-late'>
@@ -131,6 +131,12 @@ export async function selectImportContent(db: Kysely<DB>, id: string) {
   }>`
     select subject, file_name, content, columns from product_imports where id = ${id}`.execute(db)
   return rows[0]
+}
+
+export async function selectImportColumns(db: Kysely<DB>, id: string): Promise<MappedColumn[]> {
+  const { rows } = await sql<{ columns: MappedColumn[] }>`
+    select columns from product_imports where id = ${id}`.execute(db)
+  return rows[0]?.columns ?? []
 }
 
 export async function selectRecentImports(db: Kysely<DB>): Promise<StoredImport[]> {

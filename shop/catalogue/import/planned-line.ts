@@ -70,3 +70,7 @@ export type OpenedImport = StoredImport & {
 /** 'Price (£): Enter a price in pounds', or the text alone if it is about the whole line. */
 export const problemText = ({ field, text }: LineProblem): string =>
   field === null ? text : `${importColumnLabel(field)}: ${text}`
+
+/** `chosen` are the fields as the form sends them, empty for a column that is left out. */
+export const isMappedAs = (columns: readonly MappedColumn[], chosen: readonly unknown[]): boolean =>
+  chosen.length === columns.length && columns.every(({ field }, index) => (field ?? '') === chosen[index])

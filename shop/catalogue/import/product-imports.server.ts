@@ -13,6 +13,7 @@ import {
   callSaveProductImport,
   callUndoProductImport,
   selectImport,
+  selectImportColumns,
   selectImportContent,
   selectImportLines,
   selectImportProgress,
@@ -24,7 +25,7 @@ import {
 } from './import-queries.server.ts'
 import { planCategoryImport } from './plan-categories.server.ts'
 import { planImport } from './plan-import.server.ts'
-import type { ImportOutcome, OpenedImport, StoredImport } from './planned-line.ts'
+import { isMappedAs, type ImportOutcome, type OpenedImport, type StoredImport } from './planned-line.ts'
 import { readCsv, type CsvLine, type CsvRefusal } from './read-csv.server.ts'
 
 export type FileRefusal = DecodeRefusal | CsvRefusal | Refusal<'file-missing' | 'file-too-large'>
@@ -60,7 +61,7 @@ export async function checkFile(
 export async function checkAgain(
   shop: ShopDependencies,
   admin: Actor,
-  { id, version, fields }: { id: string; version: number; fields: readonly (string | null)[] | null },
+  { id, version, fields }: { id: string; version: number; fields: readonly string[] | null },
 ): Promise<Outcome<{ version: number }, FileRefusal | SaveImportRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id)) return refused('not-found')
@@ -86,18 +87,27 @@ const planLines = (
     ? planImport(shop, admin, lines, columns)
     : planCategoryImport(shop, admin, lines, columns)
 
-/** Writes all lines, or none. */
+type ImportToApply = { id: string; version: number; fields?: readonly string[] | null; reason: string }
+
+/** Writes all lines, or none. `fields` are the columns that the page showed, null without any; refused if others were checked. */
 export async function applyImport(
   shop: ShopDependencies,
   admin: Actor,
-  { id, version, reason }: { id: string; version: number; reason: string },
+  { id, version, fields = null, reason }: ImportToApply,
 ): Promise<Outcome<AppliedImport, ApplyImportRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id)) return refused('not-found')
+  if (fields && !(await areColumnsChecked(shop, admin, id, fields))) return refused('columns-differ')
   return shop.db.withActor(admin, async (trx) => {
     await allowLongStatement(trx)
     return callApplyProductImport(trx, id, version, reason)
   })
+}
+
+/** The version tells if the columns are changed afterwards. */
+async function areColumnsChecked(shop: ShopDependencies, admin: Admin, id: string, fields: readonly string[]) {
+  const columns = await shop.db.queryAs(admin, (db) => selectImportColumns(db, id))
+  return columns.length === 0 || isMappedAs(columns, fields)
 }
 
 /** Restores what the import has changed, unless somebody has changed it since. */

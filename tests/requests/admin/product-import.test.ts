@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { importFileMessages } from '#shop/catalogue/import/import-messages.ts'
+import { importFileMessages, importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import {
   CATEGORIES_CSV_PATH,
   CATEGORIES_TEMPLATE_PATH,
@@ -93,6 +93,29 @@ test('IMPORT-10 IMPORT-11 shoppers see an imported category on the next request,
   expect(await seen()).not.toContain(`New ${name}`)
 })
 
+test('IMPORT-14 an import with other columns than those that were checked is refused, and the choices are kept', async () => {
+  const code = `C-${randomUUID().slice(0, 8)}`
+  const { to } = await upload(`Name,Category,Price,Our code\nJam ${code},${shelf},3.00,${code}\n`)
+  const id = importId(to)
+  const withColumns = (intent: string, version: number, fields: readonly string[]) => {
+    const form = new URLSearchParams({ intent, ...formOf(id, version) })
+    for (const field of fields) form.append('field', field)
+    return manager.client.post(IMPORT_PATH + `?import=${id}`, form)
+  }
+  const chosen = ['name', 'category_id', 'price', 'sku']
+  const refused = await withColumns('import', 1, chosen)
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(pageText(html)).toContain(importPageMessages.columnsDiffer)
+  expect(html).toMatch(/id="field-3"[\s\S]*?<option value="sku" selected/)
+  expect(await database.query('select from products where name = $1', [`Jam ${code}`])).toEqual([])
+  expect((await withColumns('check', 1, chosen)).status).toBe(303)
+  expect((await withColumns('import', 2, chosen)).status).toBe(303)
+  expect(await database.query('select sku from products where name = $1', [`Jam ${code}`])).toEqual([
+    { sku: code },
+  ])
+})
+
 describe('IMPORT-8 Who may', () => {
   test('IMPORT-8 packers and strangers neither export nor import, and the refusal is on record', async () => {
     const stranger = new HttpClient(url)
@@ -108,7 +131,7 @@ describe('IMPORT-8 Who may', () => {
     }
     const id = importId((await upload(csvOf('9'))).to)
     expect((await upload(csvOf('9'), packer)).status).toBe(403)
-    for (const intent of ['import', 'undo', 'check', 'map'])
+    for (const intent of ['import', 'undo', 'check'])
       expect((await packer.client.post(IMPORT_PATH, { intent, ...formOf(id, 1) })).status, intent).toBe(403)
     expect((await packer.client.fetch(`${IMPORT_PATH}?import=${id}`)).status).toBe(403)
     const refusals = await database.query<{ reason: string }>(

@@ -16,3 +16,6 @@ export const importPath = (id: string, { show, page = 1, notice }: ImportView = 
     ...(page > 1 && { page: String(page) }),
     ...(notice && { notice }),
   })}`
+
+/** Of the choice for a column of the file, in what a refused form sends back. */
+export const choiceName = (index: number) => `field-${index}`

@@ -1,7 +1,8 @@
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { importColumns } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
-import type { OpenedImport } from '#shop/catalogue/import/planned-line.ts'
+import { isMappedAs, type OpenedImport } from '#shop/catalogue/import/planned-line.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -10,12 +11,19 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { choiceName } from './import-url.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type ImportViewProps = { opened: OpenedImport; now: string; errors: Record<string, string> }
+/** `values` are those of a form that was refused. */
+type ImportViewProps = {
+  opened: OpenedImport
+  now: string
+  errors: Record<string, string>
+  values: Record<string, string>
+}
 
-export function ImportView({ opened, now, errors }: ImportViewProps) {
+export function ImportView({ opened, now, errors, values }: ImportViewProps) {
   return (
     <>
       <section className="panel" aria-labelledby="import-check-title">
@@ -25,12 +33,11 @@ export function ImportView({ opened, now, errors }: ImportViewProps) {
             <strong>{importPageMessages.wouldChange(opened.counts, opened.subject)}.</strong>
           </p>
           {opened.imported_at === null ? (
-            <ApplyForm opened={opened} errors={errors} />
+            <ApplyForm key={opened.version} opened={opened} errors={errors} values={values} />
           ) : (
             <UndoForm opened={opened} importedAt={opened.imported_at} now={now} />
           )}
         </div>
-        {opened.imported_at === null && <ColumnsForm opened={opened} />}
       </section>
       <ImportLines opened={opened} />
     </>
@@ -52,15 +59,66 @@ function HiddenFields({ opened: { id, version } }: { opened: OpenedImport }) {
   )
 }
 
-function ApplyForm({ opened, errors }: Pick<ImportViewProps, 'opened' | 'errors'>) {
+/** One form, so that an import always sends the columns that are shown with it. */
+function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
   const isPending = usePending()
-  const { counts, changes_stock, file_name } = opened
-  const total = counts.changed + counts.added
-  if (counts.faulty > 0) return <Notice tone="error">{importPageMessages.mendFirst}</Notice>
-  if (total === 0) return <Notice>{importPageMessages.nothingToImport}</Notice>
+  const form = useRef<HTMLFormElement>(null)
+  const chosen = opened.columns.map(({ field }, index) => values[choiceName(index)] ?? field ?? '')
+  const [isUnchecked, setUnchecked] = useState(!isMappedAs(opened.columns, chosen))
+  const compare = () => {
+    if (form.current) setUnchecked(!isMappedAs(opened.columns, new FormData(form.current).getAll('field')))
+  }
+  // Browsers restore choices before scripts run.
+  useEffect(compare, [opened.columns])
+  const refuseUnchecked = (event: MouseEvent) => {
+    if (isUnchecked) event.preventDefault()
+  }
+  const total = opened.counts.changed + opened.counts.added
+  const canImport = opened.counts.faulty === 0 && total > 0
   return (
-    <Form method="post" noValidate className="import-parts">
+    <Form ref={form} method="post" noValidate className="import-parts" onChange={compare}>
       <HiddenFields opened={opened} />
+      {opened.counts.faulty > 0 && <Notice tone="error">{importPageMessages.mendFirst}</Notice>}
+      {opened.counts.faulty === 0 && total === 0 && <Notice>{importPageMessages.nothingToImport}</Notice>}
+      <ColumnFields opened={opened} chosen={chosen} isUnchecked={isUnchecked} />
+      {canImport && <ImportFields opened={opened} errors={errors} values={values} />}
+      <p id="columns-unchecked" role="status" className="import-unchecked">
+        {isUnchecked && importPageMessages.columnsUnchecked}
+      </p>
+      <p className="import-buttons">
+        {canImport && (
+          <Button
+            type="submit"
+            name="intent"
+            value="import"
+            pending={isPending('import')}
+            pendingLabel={importPageMessages.importing}
+            aria-disabled={isUnchecked}
+            aria-describedby={isUnchecked ? 'columns-unchecked' : undefined}
+            onClick={refuseUnchecked}
+          >
+            {importPageMessages.importAll(total)}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value="check"
+          variant={isUnchecked ? 'solid' : 'outline'}
+          pending={isPending('check')}
+        >
+          {importPageMessages.checkAgain}
+        </Button>
+      </p>
+      {isPending('import') && <ImportProgress total={total} />}
+    </Form>
+  )
+}
+
+function ImportFields({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
+  const { changes_stock, file_name } = opened
+  return (
+    <>
       {changes_stock && (
         <TextField
           name="reason"
@@ -70,26 +128,40 @@ function ApplyForm({ opened, errors }: Pick<ImportViewProps, 'opened' | 'errors'
           required
           autoComplete="off"
           maxLength={500}
-          defaultValue={`Import of ${file_name}`}
+          defaultValue={values['reason'] ?? `Import of ${file_name}`}
         />
       )}
       <p className="minor">{importPageMessages.allOrNothing}</p>
-      <p className="import-buttons">
-        <Button
-          type="submit"
-          name="intent"
-          value="import"
-          pending={isPending('import')}
-          pendingLabel={importPageMessages.importing}
-        >
-          {importPageMessages.importAll(total)}
-        </Button>
-        <Button type="submit" name="intent" value="check" variant="outline" pending={isPending('check')}>
-          {importPageMessages.checkAgain}
-        </Button>
-      </p>
-      {isPending('import') && <ImportProgress total={total} />}
-    </Form>
+    </>
+  )
+}
+
+type ColumnFieldsProps = { opened: OpenedImport; chosen: readonly string[]; isUnchecked: boolean }
+
+function ColumnFields({ opened: { subject, columns }, chosen, isUnchecked }: ColumnFieldsProps) {
+  const options = [
+    { value: '', label: importPageMessages.leftOut },
+    ...importColumns(subject).map(({ field, header }) => ({ value: field, label: header })),
+  ]
+  const left = columns.filter(({ field }) => field === null).length
+  const [isOpen] = useState(left > 0 || isUnchecked)
+  return (
+    <details className="import-mapping" open={isOpen || undefined}>
+      <summary>{importPageMessages.columnsSummary(columns.length, left)}</summary>
+      <p className="minor">{importPageMessages.columnsLead}</p>
+      <div className="import-column-fields">
+        {columns.map(({ header }, index) => (
+          <SelectField
+            key={index}
+            id={choiceName(index)}
+            name="field"
+            label={header === '' ? importPageMessages.unnamedColumn(index + 1) : header}
+            options={options}
+            defaultValue={chosen[index]}
+          />
+        ))}
+      </div>
+    </details>
   )
 }
 
@@ -128,40 +200,5 @@ function UndoForm({ opened, importedAt, now }: { opened: OpenedImport; importedA
         <p className="minor">{importPageMessages.undoOver}</p>
       )}
     </>
-  )
-}
-
-function ColumnsForm({ opened }: { opened: OpenedImport }) {
-  const isPending = usePending()
-  const options = [
-    { value: '', label: importPageMessages.leftOut },
-    ...importColumns(opened.subject).map(({ field, header }) => ({ value: field, label: header })),
-  ]
-  const left = opened.columns.filter(({ field }) => field === null).length
-  return (
-    <details className="import-columns" open={left > 0 || undefined}>
-      <summary>{importPageMessages.columnsSummary(opened.columns.length, left)}</summary>
-      <Form method="post" className="import-parts" key={opened.version}>
-        <HiddenFields opened={opened} />
-        <p className="minor">{importPageMessages.columnsLead}</p>
-        <div className="import-column-fields">
-          {opened.columns.map(({ header, field }, index) => (
-            <SelectField
-              key={index}
-              id={`field-${index}`}
-              name="field"
-              label={header === '' ? importPageMessages.unnamedColumn(index + 1) : header}
-              options={options}
-              defaultValue={field ?? ''}
-            />
-          ))}
-        </div>
-        <p>
-          <Button type="submit" name="intent" value="map" variant="outline" pending={isPending('map')}>
-            {importPageMessages.checkAgain}
-          </Button>
-        </p>
-      </Form>
-    </details>
   )
 }

@@ -21,10 +21,10 @@ import {
   importRefused,
   importUndoRefused,
 } from '#web/forms/product-import-refusals.server.ts'
-import { respond, type HandledAction } from '#web/forms/respond.server.ts'
+import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { importPath } from './import-url.ts'
+import { choiceName, importPath } from './import-url.ts'
 
 const OUTCOMES = ['faulty', 'changed', 'added', 'same'] as const
 
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const importForm = z.object({
-  intent: z.enum(['upload', 'map', 'check', 'import', 'undo']),
+  intent: z.enum(['upload', 'check', 'import', 'undo']),
   import_id: z.string().default(''),
   version: z.string().optional().transform(parseVersion),
   subject: z.enum(IMPORT_SUBJECTS).default('products'),
@@ -84,25 +84,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function handle(
   shop: ShopDependencies,
   admin: Admin,
-  { intent, import_id: id, version, subject, reason, field: fields, import_file: bytes }: ImportForm,
+  form: ImportForm,
   name: string,
 ): Promise<string | HandledAction> {
+  const { intent, import_id: id, version, subject, reason, field: chosen, import_file: bytes } = form
+  const fields = chosen.length === 0 ? null : chosen
+  const keepChoices = (refused: HandledAction) => withFields(refused, { values: choicesOf(form) })
   switch (intent) {
     case 'upload': {
       const checked = await checkFile(shop, admin, { subject, bytes, name })
       return checked.ok ? importPath(checked.value.id) : importFileRefused(checked.refusal)
     }
-    case 'map':
     case 'check': {
-      const chosen = intent === 'map' ? fields.map((field) => field || null) : null
-      const checked = await checkAgain(shop, admin, { id, version, fields: chosen })
-      return checked.ok ? importPath(id) : importFileRefused(checked.refusal)
+      const checked = await checkAgain(shop, admin, { id, version, fields })
+      return checked.ok ? importPath(id) : keepChoices(importFileRefused(checked.refusal))
     }
     case 'import': {
-      const applied = await applyImport(shop, admin, { id, version, reason })
+      const applied = await applyImport(shop, admin, { id, version, fields, reason })
       return applied.ok
         ? importPath(id, { notice: `${applied.value.subject}-imported` })
-        : importRefused(applied.refusal)
+        : keepChoices(importRefused(applied.refusal))
     }
     case 'undo': {
       const undone = await undoImport(shop, admin, id)
@@ -110,3 +111,8 @@ async function handle(
     }
   }
 }
+
+const choicesOf = ({ reason, field }: ImportForm): Record<string, string> => ({
+  reason,
+  ...Object.fromEntries(field.map((each, index) => [choiceName(index), each])),
+})

@@ -30,6 +30,7 @@ export default function ProductImportPage() {
   const notice = useUrlNotice()
   const result = useActionResult<typeof action>()
   const errors = (result?.kind !== 'done' && result?.errors) || {}
+  const values = (result?.kind !== 'done' && result?.values) || {}
   const message = result?.kind === 'done' ? undefined : result?.message
   return (
     <>
@@ -54,7 +55,7 @@ export default function ProductImportPage() {
         cause={result}
       />
       {opened ? (
-        <ImportView opened={opened} now={now} errors={errors} />
+        <ImportView opened={opened} now={now} errors={errors} values={values} />
       ) : (
         <>
           <UploadForm error={errors['import_file']} />
