@@ -146,7 +146,7 @@ async function upload(owner: HttpClient, file: string): Promise<string> {
 }
 
 async function importFile(owner: HttpClient, id: string) {
-  const fields = { intent: 'import', import_id: id, version: '1', reason: 'Measured' }
+  const fields = { intent: 'import', import_id: id, version: '1', reason: 'Measured', confirmed: 'on' }
   const { status } = await owner.post(IMPORT_PATH, fields)
   if (status !== 303) throw new Error(`The import was answered with ${status}.`)
 }

@@ -36,11 +36,12 @@ create or replace trigger append_only before update or truncate on customer_note
 create or replace trigger append_only_delete before delete on customer_notes
   for each statement when (current_setting('ninth_bend.erases_customer', true) is distinct from 'yes')
   execute function reject_change('rows are only ever added.');
--- remove_demonstration() alone deletes: the first stock of products that nobody has ordered.
+-- remove_demonstration() and undo_product_import() alone delete: the first stock of products that nobody has ordered.
 create or replace trigger append_only before update or truncate on inventory_adjustments
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only_delete before delete on inventory_adjustments
-  for each statement when (current_setting('ninth_bend.removes_demonstration', true) is distinct from 'yes')
+  for each statement when (current_setting('ninth_bend.removes_demonstration', true) is distinct from 'yes'
+                           and current_setting('ninth_bend.undoes_import', true) is distinct from 'yes')
   execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on recall_batches
   for each statement execute function reject_change('rows are only ever added.');

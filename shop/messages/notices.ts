@@ -16,7 +16,7 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'password-chosen': messages.passwordChosen,
   'delivery-saved': 'The draft is saved. Nothing is in stock yet.',
   'delivery-received': 'The delivery is in stock.',
-  'products-imported': 'The products are imported. Shoppers see them now.',
+  'products-imported': 'The products are imported.',
   'categories-imported': 'The categories are imported. Shoppers see those with a product on sale.',
   'products-undone': 'The import is undone.',
   'prices-changed': 'The prices are changed. Shoppers see them from now on.',

@@ -35,6 +35,7 @@ export const importRefused = refusalAnswers<RefusalOf<typeof applyImport>>({
   'changed-meanwhile': changedMeanwhile,
   busy: refuseForm(409, { message: importPageMessages.busy }),
   'columns-differ': refuseForm(409, { message: importPageMessages.columnsDiffer }),
+  confirm: refuseForm(422, { errors: { confirmed: importPageMessages.confirmationMissing } }),
   'lines-faulty': refuseForm(422, { message: importPageMessages.linesFaulty }),
   'nothing-to-import': refuseForm(422, { message: importPageMessages.nothingToImport }),
   'reason-missing': refuseForm(422, { errors: { reason: importPageMessages.reasonMissing } }),

@@ -1,5 +1,8 @@
--- Writes all lines of a checked import, or none. Refused with the lines whose product, stock or category has changed since the check.
-create or replace function public.apply_product_import(p_id uuid, p_version integer, p_reason text)
+-- Writes all lines of a checked import, or none. Refused with the lines whose product, stock or category has changed since the check,
+-- and without p_is_confirmed if a line has a warning.
+-- Dropped first, because a call without p_is_confirmed would be ambiguous.
+drop function if exists public.apply_product_import(uuid, integer, text);
+create or replace function public.apply_product_import(p_id uuid, p_version integer, p_reason text, p_is_confirmed boolean default false)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_chunk constant integer := 250;
@@ -35,6 +38,10 @@ begin
                     where l.import_id = p_id and l.outcome in ('changed', 'added') order by l.line);
   if v_lines = '{}' then
     return public.refused('nothing-to-import');
+  end if;
+  if p_is_confirmed is not true and exists (
+      select from public.product_import_lines l where l.import_id = p_id and l.line = any (v_lines) and l.warnings <> '[]') then
+    return public.refused('confirm');
   end if;
   if v_reason is null and exists (
       select from public.product_import_lines l where l.import_id = p_id and l.outcome = 'changed' and l.after ? 'stock') then
@@ -109,5 +116,5 @@ begin
   return case when public.is_manager() then (select s.last_value::integer from public.product_import_progress s) end;
 end $$;
 
-revoke execute on function public.apply_product_import(uuid, integer, text), public.read_product_import_progress() from public;
-grant execute on function public.apply_product_import(uuid, integer, text), public.read_product_import_progress() to ninth_bend_admin;
+revoke execute on function public.apply_product_import(uuid, integer, text, boolean), public.read_product_import_progress() from public;
+grant execute on function public.apply_product_import(uuid, integer, text, boolean), public.read_product_import_progress() to ninth_bend_admin;

@@ -30,10 +30,11 @@ begin
     delete from public.product_import_lines l where l.import_id = p_id;
   end if;
   insert into public.product_import_lines
-    (import_id, line, outcome, product_id, category_id, name, seen_version, seen_stock, changes, before, after, problems, notes)
-  select p_id, l.line, l.outcome, l.product_id, l.category_id, l.name, l.seen_version, l.seen_stock, l.changes, l.before, l.after, l.problems, l.notes
+    (import_id, line, outcome, product_id, category_id, name, seen_version, seen_stock, changes, before, after, problems, warnings, notes)
+  select p_id, l.line, l.outcome, l.product_id, l.category_id, l.name, l.seen_version, l.seen_stock, l.changes, l.before, l.after, l.problems,
+         coalesce(l.warnings, '[]'), l.notes
     from jsonb_to_recordset(p_lines) as l (line integer, outcome text, product_id uuid, category_id uuid, name text, seen_version integer, seen_stock integer,
-         changes jsonb, before jsonb, after jsonb, problems jsonb, notes jsonb);
+         changes jsonb, before jsonb, after jsonb, problems jsonb, warnings jsonb, notes jsonb);
   return public.done(jsonb_build_object('version', coalesce(v_import.version, 0) + 1));
 end $$;
 

@@ -1,5 +1,20 @@
 -- Restores what an import of the last 24 hours has changed. A line whose product was changed since is left as it is, and says why.
--- Products that the import added are switched off, because orders and the stock ledger may name them; categories are deleted.
+-- Products and categories that the import added are deleted; a product that something refers to since is switched off.
+
+-- Whether anything but the import names a product that it added. p_last_adjustment_id is the end of its own rows of the stock ledger.
+create or replace function public.is_added_product_used(p_product_id uuid, p_last_adjustment_id bigint) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.order_items i where i.product_id = p_product_id)
+      or exists (select from public.inventory_adjustments a where a.product_id = p_product_id and a.id > coalesce(p_last_adjustment_id, 0))
+      or exists (select from public.product_batches b where b.product_id = p_product_id)
+      or exists (select from public.recalls r where r.product_id = p_product_id)
+      or exists (select from public.stock_take_lines t where t.product_id = p_product_id)
+      or exists (select from public.price_change_lines c where c.product_id = p_product_id)
+      or exists (select from public.offers o where o.product_id = p_product_id)
+      or exists (select from public.stock_alerts w where w.product_id = p_product_id)
+      or exists (select from public.product_pairings g where p_product_id in (g.product_id, g.pairs_with_id))
+$$;
+
 create or replace function public.undo_product_import(p_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -33,11 +48,16 @@ begin
     perform public.undo_category_import(p_id);
   else
     v_ids := array(select l.product_id from public.product_import_lines l where l.import_id = p_id and l.outcome in ('changed', 'added'));
-    perform from public.products p where p.id = any (v_ids) order by p.id for no key update;
+    -- What is being ordered meanwhile waits, or is seen afterwards.
+    perform from public.products p where p.id = any (v_ids) order by p.id for update;
     update public.product_import_lines l set undo = coalesce((
         select case
-            when p.archived_at is not null or exists (select from jsonb_each(l.after - array['stock', 'slug']) written
+            when p.archived_at is not null or exists (select from jsonb_each(
+                            l.after - array['stock', 'slug'] - case when l.outcome = 'added' then 'is_active' else '' end) written
                           where written.value is distinct from to_jsonb(p) -> written.key) then 'changed-since'
+            -- An import adds no picture.
+            when l.outcome = 'added' and p.image_url is not null then 'changed-since'
+            when l.outcome = 'added' and public.is_added_product_used(p.id, v_import.last_adjustment_id) then 'switched-off'
             when l.outcome = 'added' then 'undone'
             -- A count is the truth of its day: a difference of before must not be taken from it.
             when l.after ? 'stock' and exists (
@@ -71,10 +91,28 @@ begin
     end loop;
     update public.products p set is_active = false
       from public.product_import_lines l
-     where l.import_id = p_id and l.undo = 'undone' and l.outcome = 'added' and p.id = l.product_id and p.is_active;
+     where l.import_id = p_id and l.undo = 'switched-off' and p.id = l.product_id and p.is_active;
+    v_lines := array(select l.line from public.product_import_lines l
+                      where l.import_id = p_id and l.undo = 'undone' and l.outcome = 'added' order by l.line);
+    for v_from in 1 .. cardinality(v_lines) by v_chunk loop
+      v_ids := array(select l.product_id from public.product_import_lines l
+                      where l.import_id = p_id and l.line = any (v_lines[v_from : v_from + v_chunk - 1]));
+      perform set_config('ninth_bend.undoes_import', 'yes', true);
+      delete from public.inventory_adjustments a where a.product_id = any (v_ids);
+      perform set_config('ninth_bend.undoes_import', '', true);
+      with deleted as (
+        delete from public.products p where p.id = any (v_ids) returning p.id, p.name, p.slug, p.sku, p.price
+      )
+      insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, before)
+      select 'admin', public.current_user_id(), 'product', d.id, 'deleted',
+             jsonb_strip_nulls(jsonb_build_object('name', d.name, 'slug', d.slug, 'sku', d.sku, 'price', d.price))
+        from deleted d;
+      raise notice 'product import: % lines undone', v_from + cardinality(v_ids) - 1;
+    end loop;
   end if;
 
-  select count(*) filter (where l.undo = 'undone'), count(*) filter (where l.undo <> 'undone') into v_undone, v_kept
+  select count(*) filter (where l.undo in ('undone', 'switched-off')), count(*) filter (where l.undo not in ('undone', 'switched-off'))
+    into v_undone, v_kept
     from public.product_import_lines l where l.import_id = p_id and l.undo is not null;
   update public.product_imports i set undone_at = now(), undone_by = public.current_user_id(), version = i.version + 1 where i.id = p_id;
   insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, after)
@@ -84,5 +122,5 @@ begin
   return public.done(jsonb_build_object('undone', v_undone, 'kept', v_kept));
 end $$;
 
-revoke execute on function public.undo_product_import(uuid) from public;
+revoke execute on function public.undo_product_import(uuid), public.is_added_product_used(uuid, bigint) from public;
 grant execute on function public.undo_product_import(uuid) to ninth_bend_admin;

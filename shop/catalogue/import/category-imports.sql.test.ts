@@ -293,9 +293,9 @@ test('IMPORT-13 what is added has no picture, and its line says so', async () =>
     'Name,Category,Price,Active\nGreen tea,Tea,2,no\nRed tea,Tea,2,yes\n',
     'products',
   )
-  expect(products.lines.map(({ notes }) => notes[0])).toEqual([
-    importMessages.newProduct,
-    importMessages.newProductOnSale,
+  expect(products.lines.map(({ line, notes, warnings }) => [line, notes[0], warnings[0]])).toEqual([
+    [3, importMessages.newProductOnSale, importMessages.noPicture],
+    [2, importMessages.newProduct, undefined],
   ])
   expect((await upload('Name\nRice\n')).lines[0]!.notes).toEqual([importMessages.newCategory])
 })

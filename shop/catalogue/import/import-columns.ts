@@ -104,7 +104,7 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
     kind: 'category',
     aliases: ['category name', 'type'],
   }),
-  column('price', 'Price (£)', 'Pounds with VAT, like 4.50; a new product needs one.', {
+  column('price', 'Price (£)', 'Pounds and pence with VAT, like 4.50; a new product needs one.', {
     kind: 'price',
     aliases: ['price', 'price gbp', 'retail price'],
     example: '4.50',
@@ -115,7 +115,7 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
     `${VAT_RATES.map((rate) => `${rate}%`).join(' or ')}, or nothing while you do not know it.`,
     { kind: 'rate', aliases: ['vat', 'vat %'] },
   ),
-  column('stock', 'Stock', `Pieces from 0 to ${formatCount(MAX_STOCK)}; a change is in the stock history.`, {
+  column('stock', 'Stock', `Pieces from 0 to ${formatCount(MAX_STOCK)}, or nothing, and it stays; a change is in the stock history.`, {
     kind: 'count',
     aliases: ['quantity', 'qty', 'in stock'],
     example: '12',

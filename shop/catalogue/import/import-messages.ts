@@ -1,9 +1,20 @@
+import {
+  ALLERGEN_STATEMENTS,
+  allergensWith,
+  listAllergenNames,
+  type AllergenStatement,
+  type AllergenStatements,
+} from '#shop/catalogue/labels/allergen-statements.ts'
+import { VAT_RATES } from '#shop/catalogue/product-form/vat-rates.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import type { ImportSubject } from './import-columns.ts'
 
 export const MAX_IMPORT_LINES = 20_000
 export const MAX_IMPORT_COLUMNS = 200
 export const MAX_CELL_LENGTH = 20_000
+
+/** Of a cell that is quoted. */
+const QUOTED_LENGTH = 60
 
 type Noun = readonly [one: string, several: string]
 const countOf = (count: number, [one, several]: Noun) =>
@@ -19,9 +30,25 @@ const NEW_NOUNS = {
   categories: ['new category', 'new categories'],
 } as const satisfies Record<ImportSubject, Noun>
 
+const UNDO_OF = {
+  products:
+    'Then each value goes back, and products that it added are deleted; those that were ordered, counted or used otherwise meanwhile are switched off instead.',
+  categories: 'Then each value goes back, and categories that it added are deleted, unless they have products.',
+} as const satisfies Record<ImportSubject, string>
+
 /** Texts about one cell or line. */
 export const importMessages = {
+  unusable: (cell: string, text: string) =>
+    `‘${cell.length > QUOTED_LENGTH ? `${cell.slice(0, QUOTED_LENGTH)}…` : cell}’ cannot be used. ${text}`,
   yesOrNo: 'Write yes or no',
+  vatRate: `Write ${VAT_RATES.join(' or ')}, or leave it empty while you do not know the rate`,
+  countOfTwoMeanings: (count: string) =>
+    `‘${count}’ can mean ${count.replaceAll('.', '')} or ${count.split('.')[0]}. Write the digits alone`,
+  priceOfTwoMeanings: (price: string) => {
+    const thousands = price.replaceAll(/[.,]/g, '')
+    const [first] = price.split(/[.,]/)
+    return `‘${price}’ can mean £${thousands} or a little more than £${first}. Write pounds and pence, like ${thousands}.00 or ${first}.99`
+  },
   noAmount: 'Write a number, like 4.5, or leave it empty if it is not known',
   noCategory: (name: string) =>
     name === ''
@@ -50,8 +77,22 @@ export const importMessages = {
     `A new product of this name would have the address of ‘${name}’. Choose another name, or give the SKU of that product`,
   newCategoryAddressTaken: (name: string) =>
     `A new category of this name would have the address of ‘${name}’. Choose another name, or give that address`,
-  newProduct: 'New. It has no picture yet: add one in its form.',
-  newProductOnSale: 'New. It goes on sale without a picture: add one in its form.',
+  newProduct: 'New, and off sale. It has no picture yet: add one in its form.',
+  newProductOnSale: 'New. It goes on sale.',
+  noPicture: 'It has no picture: add one in its form.',
+  allergensRead: (allergens: AllergenStatements) => {
+    const named = (statement: AllergenStatement) => listAllergenNames(allergensWith(allergens, statement))
+    const [contained, possible, free, unknown] = ALLERGEN_STATEMENTS.map(named)
+    if (!contained && !possible && !free)
+      return 'The texts say nothing for sure about the 14 allergens, which stay ‘not known’.'
+    const parts = [
+      contained && `contains ${contained}`,
+      possible && `may contain ${possible}`,
+      free && `free from ${unknown || !(contained || possible) ? free : 'the others'}`,
+      unknown && `not known: ${unknown}`,
+    ]
+    return `Allergens read from the texts: ${parts.filter(Boolean).join('; ')}. Check them.`
+  },
   newCategory:
     'New. Shoppers see it once it has a product on sale. It has no picture yet: add one in its form.',
   newAddress: 'The address comes from the name; the one in the file is not used.',
@@ -115,6 +156,33 @@ export const importPageMessages = {
     ]
       .filter(Boolean)
       .join(', '),
+  saleBefore: ({ added_on, added_off, put_on, taken_off }: SaleCounts) =>
+    [
+      added_off > 0 &&
+        `${countOf(added_off, NEW_NOUNS.products)} ${added_off === 1 ? 'is' : 'are'} added off sale: shoppers do not see ${added_off === 1 ? 'it until it is' : 'them until they are'} made active.`,
+      added_on > 0 && `${countOf(added_on, NEW_NOUNS.products)} ${added_on === 1 ? 'goes' : 'go'} on sale.`,
+      put_on > 0 &&
+        `${countOf(put_on, NOUNS.products)} that ${put_on === 1 ? 'is' : 'are'} off sale now ${put_on === 1 ? 'goes' : 'go'} on sale.`,
+      taken_off > 0 && `${countOf(taken_off, NOUNS.products)} ${taken_off === 1 ? 'goes' : 'go'} off sale.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  saleAfter: ({ changed }: ImportCounts, { added_on, added_off, put_on, taken_off }: SaleCounts) =>
+    [
+      added_off > 0 && `Added off sale, where shoppers do not see them: ${formatCount(added_off)}.`,
+      added_on > 0 && `Added on sale: ${formatCount(added_on)}.`,
+      changed > 0 && `Changed: ${formatCount(changed)}.`,
+      put_on > 0 && `Put on sale: ${formatCount(put_on)}.`,
+      taken_off > 0 && `Taken off sale: ${formatCount(taken_off)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  productsOffSale: 'Products off sale',
+  toConfirm: 'To confirm:',
+  confirm: (count: number) => `Put on sale all the same (${lines(count)})`,
+  confirmHint:
+    'These lines put a product on sale, or change one on sale, about which its form would ask; each says what. Without the tick nothing is imported.',
+  confirmationMissing: 'Tick this to import the lines as they are, or write ‘no’ under Active in them',
   mendFirst:
     'Nothing can be imported yet. Correct these lines in your spreadsheet, save the file, and choose it again.',
   nothingToImport: 'Everything is already as in the file. There is nothing to import.',
@@ -139,12 +207,25 @@ export const importPageMessages = {
   undoneOn: (when: string) => `Undone on ${when}.`,
   undo: 'Undo this import',
   undoing: 'Undoing…',
-  undoUntil: (when: string) =>
-    `It can be undone until ${when}. What somebody has changed since stays, and is listed here.`,
+  undoBefore: {
+    products: `The import can be undone for a day. ${UNDO_OF.products}`,
+    categories: `The import can be undone for a day. ${UNDO_OF.categories}`,
+  },
+  undoUntil: (when: string, subject: ImportSubject) =>
+    `It can be undone until ${when}. ${UNDO_OF[subject]} What somebody has changed since stays, and is listed here.`,
+  undoneCounts: ({ restored, deleted, switched_off }: UndoneCounts) =>
+    [
+      restored > 0 && `Changed back: ${formatCount(restored)}.`,
+      deleted > 0 && `Deleted again: ${formatCount(deleted)}.`,
+      switched_off > 0 && `Switched off instead of deleted: ${formatCount(switched_off)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   undoOver: 'It is too old to be undone: that is possible for a day.',
   undoKept: (kept: number) => `Not undone: ${lines(kept)}. They come first in the list, with the reason.`,
   undoReasons: {
     undone: 'Undone',
+    'switched-off': 'Switched off, not deleted: it was ordered, counted or used otherwise since',
     'changed-since': 'Stays: somebody has changed it since',
     'counted-since': 'Stays: the stock was counted or corrected since',
     'stock-gone': 'Stays: so many pieces are no longer there',
@@ -152,7 +233,7 @@ export const importPageMessages = {
     'has-products': 'Stays: there are products in the category',
   },
   undoneAdded: {
-    products: 'Switched off: a product that was added is not deleted',
+    products: 'Deleted again: nobody had ordered it',
     categories: 'Deleted again: there are no products in it',
   },
   notFound: 'There is no such import. Files are kept for a week.',
@@ -169,4 +250,7 @@ export const importPageMessages = {
   alreadyUndone: 'This import was undone already.',
 } as const
 
+/** Products that are added on or off sale, and those that were there and go on or off sale. */
+export type SaleCounts = { added_on: number; added_off: number; put_on: number; taken_off: number }
+export type UndoneCounts = { restored: number; deleted: number; switched_off: number }
 export type ImportCounts = { changed: number; added: number; same: number; faulty: number }

@@ -8,7 +8,7 @@ import type { ImportOutcome, ListedLine, PlannedLine, StoredImport } from './pla
 export type SaveImportRefusal = Refusal<'not-found' | 'already-imported' | 'changed-meanwhile'>
 export type ApplyImportRefusal =
   | SaveImportRefusal
-  | Refusal<'busy' | 'columns-differ' | 'lines-faulty' | 'nothing-to-import' | 'reason-missing'>
+  | Refusal<'busy' | 'columns-differ' | 'confirm' | 'lines-faulty' | 'nothing-to-import' | 'reason-missing'>
   | (Refusal<'products-changed'> & { lines: number[] })
 export type AppliedImport = { lines: number; subject: ImportSubject }
 export type UndoImportRefusal = Refusal<'not-found' | 'not-imported' | 'already-undone' | 'too-late'>
@@ -82,9 +82,12 @@ export async function callSaveProductImport(db: Kysely<DB>, file: FileToSave) {
   return rows[0]!.answer
 }
 
-export async function callApplyProductImport(db: Kysely<DB>, id: string, version: number, reason: string) {
+export async function callApplyProductImport(
+  db: Kysely<DB>,
+  { id, version, reason, isConfirmed }: { id: string; version: number; reason: string; isConfirmed: boolean },
+) {
   const { rows } = await sql<{ answer: Outcome<AppliedImport, ApplyImportRefusal> }>`
-    select apply_product_import(${id}, ${version}, ${reason}) as answer`.execute(db)
+    select apply_product_import(${id}, ${version}, ${reason}, ${isConfirmed}) as answer`.execute(db)
   return rows[0]!.answer
 }
 
@@ -108,12 +111,21 @@ export async function selectImportProgress(db: Kysely<DB>): Promise<number> {
 
 const IMPORT = sql`
   select i.id, i.subject, i.file_name, i.columns, i.version, i.created_at, i.imported_at, i.undone_at, coalesce(u.full_name, u.email) as imported_by,
-         json_build_object('changed', c.changed, 'added', c.added, 'same', c.same, 'faulty', c.faulty) as counts, c.kept, c.changes_stock
+         json_build_object('changed', c.changed, 'added', c.added, 'same', c.same, 'faulty', c.faulty) as counts, c.kept, c.changes_stock, c.to_confirm,
+         json_build_object('added_on', c.added_on, 'added_off', c.added - c.added_on, 'put_on', c.put_on, 'taken_off', c.taken_off) as sale,
+         json_build_object('restored', c.restored, 'deleted', c.deleted, 'switched_off', c.switched_off) as undone
     from product_imports i
     left join user_profiles u on u.user_id = i.imported_by,
     lateral (select count(*) filter (where l.outcome = 'changed')::integer as changed, count(*) filter (where l.outcome = 'added')::integer as added,
                     count(*) filter (where l.outcome = 'same')::integer as same, count(*) filter (where l.outcome = 'faulty')::integer as faulty,
-                    count(*) filter (where l.undo <> 'undone')::integer as kept,
+                    count(*) filter (where l.undo not in ('undone', 'switched-off'))::integer as kept,
+                    count(*) filter (where l.undo = 'undone' and l.outcome = 'changed')::integer as restored,
+                    count(*) filter (where l.undo = 'undone' and l.outcome = 'added')::integer as deleted,
+                    count(*) filter (where l.undo = 'switched-off')::integer as switched_off,
+                    count(*) filter (where l.warnings <> '[]')::integer as to_confirm,
+                    count(*) filter (where l.outcome = 'added' and l.after -> 'is_active' = 'true')::integer as added_on,
+                    count(*) filter (where l.outcome = 'changed' and l.after -> 'is_active' = 'true')::integer as put_on,
+                    count(*) filter (where l.outcome = 'changed' and l.after -> 'is_active' = 'false')::integer as taken_off,
                     coalesce(bool_or(l.outcome = 'changed' and l.after ? 'stock'), false) as changes_stock
                from product_import_lines l where l.import_id = i.id) c`
 
@@ -147,16 +159,16 @@ export async function selectRecentImports(db: Kysely<DB>): Promise<StoredImport[
   return rows
 }
 
-/** What cannot be imported first, then changes, new products, and what stays the same. */
+/** What cannot be imported first, then what is to be confirmed, changes, new products, and what stays the same. */
 export async function selectImportLines(
   db: Kysely<DB>,
   id: string,
   { outcome, offset, limit }: { outcome: ImportOutcome | null; offset: number; limit: number },
 ): Promise<ListedLine[]> {
   const { rows } = await sql<ListedLine>`
-    select line, outcome, product_id, category_id, name, changes, problems, notes, undo from product_import_lines
+    select line, outcome, product_id, category_id, name, changes, problems, warnings, notes, undo from product_import_lines
      where import_id = ${id} and (${outcome}::text is null or outcome = ${outcome})
-     order by coalesce(undo <> 'undone', false) desc, array_position(array['faulty', 'changed', 'added', 'same'], outcome), line
+     order by coalesce(undo <> 'undone', false) desc, outcome <> 'faulty', warnings = '[]', array_position(array['faulty', 'changed', 'added', 'same'], outcome), line
      offset ${offset} limit ${limit}`.execute(db)
   return rows
 }

@@ -7,7 +7,7 @@ import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import type { MappedColumn } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 import { selectCategoriesToExport, type CategoryRow } from './import-queries.server.ts'
-import { displayValue, isSameText, LINES_PER_TURN, readLine, type ReadLine } from './plan-line.ts'
+import { displayValue, formProblem, isSameText, LINES_PER_TURN, readLine, type ReadLine } from './plan-line.ts'
 import { emptyPlan, type PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
 
@@ -60,7 +60,7 @@ export async function planCategoryImport(
 
 /** `current` is the category that the line is about; without one it adds a category. */
 function planCategory(
-  { line, values, problems: unread }: ReadLine,
+  { line, values, written, problems: unread }: ReadLine,
   current: CategoryRow | undefined,
 ): PlannedLine {
   const { slug: typedSlug, ...typed } = values
@@ -80,7 +80,7 @@ function planCategory(
   const parsed = categoryForm.safeParse(sent)
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path.join('.')
-    if (!problems.some((problem) => problem.field === field)) problems.push({ field, text: message })
+    if (!problems.some((problem) => problem.field === field)) problems.push(formProblem(field, written, message))
   }
   const slug = toSlug(sent['name'] ?? '')
   if (!current && parsed.success && !isValidSlug(slug))

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { newProductValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
+import { allergenField, newProductValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { toSlug } from '#shop/text/slug.ts'
@@ -16,6 +17,9 @@ import {
 } from './plan-line.ts'
 import type { PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
+
+/** Without a column for an allergen, it is read from the texts. */
+const UNSTATED_ALLERGENS = Object.fromEntries(ALLERGEN_KEYS.map((key) => [allergenField(key), '']))
 
 /** Lines that one query looks up. */
 const LINES_PER_STEP = 500
@@ -64,7 +68,7 @@ async function createContext(
     categoryIdOf: (name) => ids.get(name),
     categoryNameOf: (id) => names.get(id) ?? '',
     defaults: { brand, manufacturer },
-    newValues: { ...newProductValues(manufacturer), stock: '0', is_active: '' },
+    newValues: { ...newProductValues(manufacturer), ...UNSTATED_ALLERGENS, stock: '0', is_active: '' },
   }
 }
 

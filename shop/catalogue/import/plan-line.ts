@@ -3,16 +3,19 @@ import { nutrientNotNumericMessage } from '#shop/catalogue/products/product-mess
 import { NUTRIENTS } from '#shop/catalogue/nutrition/nutrition.ts'
 import { productForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
 import {
+  allergenField,
   findNonNumericNutrients,
   productEntries,
   productFormValues,
   type FormValues,
 } from '#shop/catalogue/product-form/product-form-values.ts'
 import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
-import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
+import { ALLERGEN_KEYS, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
+import { readAllergens } from '#shop/catalogue/labels/read-allergens.ts'
 import type { Manufacturer, NewProduct } from '#shop/catalogue/products/product.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
+import { isBlank, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import { findImportColumn, type MappedColumn } from './import-columns.ts'
 import { importMessages, MAX_CELL_LENGTH } from './import-messages.ts'
@@ -44,7 +47,13 @@ export type PlanContext = {
 }
 
 /** The cells of a line by field, as the product form sends them, and those that cannot be read. */
-export type ReadLine = { line: number; values: FormValues; problems: LineProblem[] }
+export type ReadLine = {
+  line: number
+  values: FormValues
+  /** The same cells as they stand in the file. */
+  written: FormValues
+  problems: LineProblem[]
+}
 
 export function readLine(
   line: number,
@@ -53,6 +62,7 @@ export function readLine(
 ): ReadLine {
   const { columns, categoryIdOf } = context
   const values: FormValues = {}
+  const written: FormValues = {}
   const problems: LineProblem[] = []
   if (cells.length < columns.length)
     problems.push({ field: null, text: importMessages.tooFewCells(cells.length, columns.length) })
@@ -66,12 +76,30 @@ export function readLine(
       problems.push({ field: column.field, text: importMessages.cellTooLong })
       continue
     }
+    // As if the column were missing: the stock stays, and a new product has none.
+    if (column.kind === 'count' && isBlank(cell)) continue
     const read = readCell(column.field, column.kind, cell, categoryIdOf)
-    if ('problem' in read) problems.push({ field: column.field, text: read.problem })
-    else values[column.field] = read.value
+    if ('problem' in read) problems.push(cellProblem(column.field, cell, read.problem))
+    else {
+      values[column.field] = read.value
+      written[column.field] = cell
+    }
   }
-  return { line, values, problems }
+  return { line, values, written, problems }
 }
+
+/** Names the cell, unless it is empty or its text is named already. */
+const cellProblem = (field: string, cell: string, text: string): LineProblem => {
+  const written = trimWhiteSpace(cell)
+  return {
+    field,
+    text: written === '' || text.includes(written) ? text : importMessages.unusable(written, text),
+  }
+}
+
+/** What the form says of a field, in the words of a file. */
+export const formProblem = (field: string, written: FormValues, message: string): LineProblem =>
+  cellProblem(field, written[field] ?? '', field === 'vat_rate' ? importMessages.vatRate : message)
 
 const lineEnds = (text: string) => text.replaceAll('\r\n', '\n')
 export const isSameText = (one: string, other: string): boolean => lineEnds(one) === lineEnds(other)
@@ -85,7 +113,7 @@ const isSame = (one: unknown, other: unknown) =>
 
 /** `current` is the product that the line is about; without one it adds a product. */
 export function planLine(
-  { line, values, problems: unread }: ReadLine,
+  { line, values, written, problems: unread }: ReadLine,
   current: ImportedProduct | undefined,
   context: PlanContext,
 ): PlannedLine {
@@ -119,11 +147,16 @@ export function planLine(
     })
   if (current && isSame(sent, base)) return { ...planned, outcome: problems.length > 0 ? 'faulty' : 'same' }
 
+  const readsAllergens =
+    ALLERGEN_TEXTS.some((field) => !isBlank(sent[field] ?? '') && sent[field] !== base[field]) &&
+    !context.columns.some(({ field }) => field?.startsWith('allergens.'))
+  if (readsAllergens) Object.assign(sent, allergensOfTexts(sent))
+
   const parsed = productForm.safeParse(productEntries(sent))
   const wrongNutrients = findNonNumericNutrients(sent)
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path.join('.')
-    if (!problems.some((problem) => problem.field === field)) problems.push({ field, text: message })
+    if (!problems.some((problem) => problem.field === field)) problems.push(formProblem(field, written, message))
   }
   for (const key of wrongNutrients)
     problems.push({
@@ -139,7 +172,9 @@ export function planLine(
     brand: brand ?? context.defaults.brand,
     manufacturer: manufacturer ?? context.defaults.manufacturer,
   }
-  notes.push(...Object.values(productWarnings(completed)).flatMap((text) => text.split('\n')))
+  if (readsAllergens) notes.push(importMessages.allergensRead(completed.allergens))
+  const warnings = completed.is_active ? newWarnings(completed, current) : []
+  notes.push(...warningTexts(completed).filter((text) => !warnings.includes(text)))
   const display = (field: string, value: string) =>
     field === 'category_id' && value !== '' ? context.categoryNameOf(value) : displayValue(field, value)
   if (!current) {
@@ -153,6 +188,7 @@ export function planLine(
     return {
       ...planned,
       outcome: problems.length > 0 ? 'faulty' : 'added',
+      warnings,
       changes,
       after: { ...columns, slug },
     }
@@ -164,12 +200,33 @@ export function planLine(
   return {
     ...planned,
     outcome: 'changed',
+    warnings,
     changes: Object.keys(now)
       .filter((field) => now[field] !== base[field])
       .map((field) => ({ field, was: display(field, base[field] ?? ''), is: display(field, now[field]!) })),
     before: Object.fromEntries(changed.map((name) => [name, stored[name] ?? null])),
     after: Object.fromEntries(changed.map((name) => [name, columns[name] ?? null])),
   }
+}
+
+const ALLERGEN_TEXTS = ['allergy_advice', 'ingredients'] as const
+
+/** As "Read from the texts above" of the form: what is not said for sure is left to what is known. */
+function allergensOfTexts({ allergy_advice = '', ingredients = '' }: FormValues): FormValues {
+  const read = readAllergens(allergy_advice, ingredients)
+  return Object.fromEntries(
+    ALLERGEN_KEYS.map((key) => [allergenField(key), read[key] === 'not known' ? '' : read[key]]),
+  )
+}
+
+const warningTexts = (product: Parameters<typeof productWarnings>[0]): string[] =>
+  Object.values(productWarnings(product)).flatMap((text) => text.split('\n'))
+
+/** Of a product on sale: all that its form would ask about, or what a product that is on sale already did not have before. */
+function newWarnings(product: Parameters<typeof productWarnings>[0], current: ImportedProduct | undefined) {
+  const before = current?.is_active ? warningTexts(current) : []
+  const texts = warningTexts(product).filter((text) => !before.includes(text))
+  return current ? texts : [importMessages.noPicture, ...texts]
 }
 
 /** As the export writes it. */

@@ -1,5 +1,5 @@
 import { importColumnLabel, type ImportSubject, type MappedColumn } from './import-columns.ts'
-import type { ImportCounts } from './import-messages.ts'
+import type { ImportCounts, SaleCounts, UndoneCounts } from './import-messages.ts'
 
 export type ImportOutcome = 'changed' | 'added' | 'same' | 'faulty'
 type FieldDifference = { field: string; was: string; is: string }
@@ -18,6 +18,8 @@ export type PlannedLine = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   problems: LineProblem[]
+  /** Of a product that goes on sale, which its form asks about too: the import has to be confirmed. */
+  warnings: string[]
   notes: string[]
 }
 
@@ -34,14 +36,23 @@ export const emptyPlan = (line: number, name: string): PlannedLine => ({
   before: null,
   after: null,
   problems: [],
+  warnings: [],
   notes: [],
 })
 
 export type ListedLine = Pick<
   PlannedLine,
-  'line' | 'outcome' | 'product_id' | 'category_id' | 'name' | 'changes' | 'problems' | 'notes'
+  'line' | 'outcome' | 'product_id' | 'category_id' | 'name' | 'changes' | 'problems' | 'warnings' | 'notes'
 > & {
-  undo: 'undone' | 'changed-since' | 'counted-since' | 'stock-gone' | 'code-taken' | 'has-products' | null
+  undo:
+    | 'undone'
+    | 'switched-off'
+    | 'changed-since'
+    | 'counted-since'
+    | 'stock-gone'
+    | 'code-taken'
+    | 'has-products'
+    | null
 }
 
 export type StoredImport = {
@@ -55,6 +66,10 @@ export type StoredImport = {
   imported_by: string | null
   undone_at: string | null
   counts: ImportCounts
+  sale: SaleCounts
+  /** Lines that are only imported once they are confirmed. */
+  to_confirm: number
+  undone: UndoneCounts
   /** Lines that an undo has left as they are. */
   kept: number
   changes_stock: boolean

@@ -87,20 +87,26 @@ const planLines = (
     ? planImport(shop, admin, lines, columns)
     : planCategoryImport(shop, admin, lines, columns)
 
-type ImportToApply = { id: string; version: number; fields?: readonly string[] | null; reason: string }
+type ImportToApply = {
+  id: string
+  version: number
+  fields?: readonly string[] | null
+  reason: string
+  isConfirmed?: boolean
+}
 
-/** Writes all lines, or none. `fields` are the columns that the page showed, null without any; refused if others were checked. */
+/** Writes all lines, or none. `fields` are the columns that the page showed, null without any; refused if others were checked. `isConfirmed` puts products on sale in spite of their warnings. */
 export async function applyImport(
   shop: ShopDependencies,
   admin: Actor,
-  { id, version, fields = null, reason }: ImportToApply,
+  { id, version, fields = null, reason, isConfirmed = false }: ImportToApply,
 ): Promise<Outcome<AppliedImport, ApplyImportRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id)) return refused('not-found')
   if (fields && !(await areColumnsChecked(shop, admin, id, fields))) return refused('columns-differ')
   return shop.db.withActor(admin, async (trx) => {
     await allowLongStatement(trx)
-    return callApplyProductImport(trx, id, version, reason)
+    return callApplyProductImport(trx, { id, version, reason, isConfirmed })
   })
 }
 

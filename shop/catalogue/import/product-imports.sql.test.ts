@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertCategory, insertAdmin, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import {
+  createTestShop,
+  findInconsistencies,
+  insertAdmin,
+  insertCategory,
+  insertCustomer,
+  insertOrder,
+} from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { readAllergens } from '#shop/catalogue/labels/read-allergens.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { adjustStock } from '#shop/stock/stock.server.ts'
 import { productsCsv } from './catalogue-csv.server.ts'
+import { importMessages } from './import-messages.ts'
 import { applyImport, checkAgain, checkFile, readImport, undoImport } from './product-imports.server.ts'
 
 let database: TestDatabase
@@ -33,7 +43,8 @@ const upload = async (csv: string) => {
 const open = async (id: string) => (await readImport(shop, admin, { id, show: null, page: 1 }))!
 const importAll = async (csv: string, reason = 'New list') => {
   const { id, version } = await upload(csv)
-  expect(await applyImport(shop, admin, { id, version, reason })).toMatchObject({ ok: true })
+  const applied = await applyImport(shop, admin, { id, version, reason, isConfirmed: true })
+  expect(applied).toMatchObject({ ok: true })
   return id
 }
 const productOf = async (sku: string) =>
@@ -124,6 +135,24 @@ describe('IMPORT-3 What each line would change', () => {
     expect(await database.query('select from products')).toHaveLength(3)
   })
 
+  test('IMPORT-4 what is wrong is quoted as it stands in the file, with what is allowed', async () => {
+    expect(
+      await problemsOf('SKU,Price,Stock,VAT rate,Active\nH-1,"£4,999",many,17.5 %,perhaps\nH-2,cheap,,20%,no\n'),
+    ).toEqual([
+      '2 price: ‘4,999’ can mean £4999 or a little more than £4. Write pounds and pence, like 4999.00 or 4.99',
+      '2 is_active: ‘perhaps’ cannot be used. Write yes or no',
+      '2 stock: ‘many’ cannot be used. Enter the stock as a whole number, 0 or more',
+      '2 vat_rate: ‘17.5 %’ cannot be used. Write 0 or 20, or leave it empty while you do not know the rate',
+      '3 price: ‘cheap’ cannot be used. Enter a price in pounds, like 4.50',
+    ])
+  })
+
+  test('IMPORT-3 an empty stock stays as it is, and is none for a new product', async () => {
+    await importAll('SKU,Name,Category,Price,Stock\nH-1,Forest honey,Honey,9,\nN-1,Green tea,Tea,2, \n')
+    expect(await productOf('H-1')).toMatchObject({ price: 9, stock: 10 })
+    expect(await productOf('N-1')).toMatchObject({ stock: 0 })
+  })
+
   test('CATALOGUE-33 a SKU or barcode of another product or line is refused', async () => {
     await database.query(`update products set barcode = '012345678905' where sku = 'T-1'`)
     expect(await problemsOf('Name,SKU,Barcode\nForest honey,H-1,0012345678905\n')).toEqual([
@@ -155,6 +184,77 @@ test('IMPORT-3 an archived product is not exported, and a line about it says so'
   expect(await problemsOf('SKU,Price\nH-1,9\n')).toEqual([
     '2 null: The product is archived. Bring it back first, or leave the line out',
   ])
+})
+
+describe('IMPORT-16 Allergens', () => {
+  const allergensOf = async (sku: string) => (await productOf(sku))['allergens']
+  test('IMPORT-16 are read from the texts as the form reads them, and the line says so', async () => {
+    const csv = `SKU,Name,Category,Price,Ingredients,Allergy advice
+N-1,Green tea,Tea,2,"Tea, WALNUTS",Contains: NUTS. May contain: MILK.
+N-2,Blue tea,Tea,2,"Tea, milk powder",Ask us.
+N-3,White tea,Tea,2,,
+`
+    const { lines } = await upload(csv)
+    expect(lines.map(({ notes }) => notes.filter((note) => /allergens|14/i.test(note))[0] ?? null)).toEqual([
+      expect.stringMatching(/^Allergens read .*contains nuts; may contain milk; free from the others/),
+      expect.stringMatching(/^Allergens read .*contains milk; not known: celery/),
+      null,
+    ])
+    await importAll(csv)
+    const texts = { 'N-1': ['Contains: NUTS. May contain: MILK.', 'Tea, WALNUTS'], 'N-2': ['Ask us.', 'Tea, milk powder'] }
+    for (const [sku, [advice, ingredients]] of Object.entries(texts))
+      expect(await allergensOf(sku), sku).toEqual(readAllergens(advice!, ingredients!))
+  })
+
+  test('IMPORT-16 a changed text is read; an unchanged one, and one beside columns of allergens, is not', async () => {
+    await importAll(
+      'SKU,Ingredients,Allergy advice\nH-1,Honey and WALNUTS,Contains: NUTS.\nH-2,Honey,Contains: MILK.\n',
+    )
+    await database.query(`update products set allergens = allergens || '{"milk": "not known"}' where sku = 'H-1'`)
+    await importAll(
+      'SKU,Price,Ingredients,Allergy advice\nH-1,9,Honey and WALNUTS,Contains: NUTS.\nH-2,9,Honey and eggs,Contains: MILK.\n',
+    )
+    expect(await allergensOf('H-1')).toMatchObject({ nuts: 'contains', milk: 'not known' })
+    expect(await allergensOf('H-2')).toMatchObject({ milk: 'contains', eggs: 'contains' })
+    await importAll(
+      'SKU,Ingredients,Allergen milk\nH-2,Honey and fish,may contain\n',
+    )
+    expect(await allergensOf('H-2')).toMatchObject({ milk: 'may contain', eggs: 'contains' })
+  })
+})
+
+describe('IMPORT-17 On sale', () => {
+  const SALE = `SKU,Name,Category,Price,Active
+H-2,Cliff honey,Honey,0,yes
+N-1,Green tea,Tea,2,yes
+N-2,Blue tea,Tea,2,no
+`
+  test('IMPORT-17 IMPORT-18 what the form would ask about has to be confirmed, all or nothing', async () => {
+    const { id, version, lines, sale, to_confirm } = await upload(SALE)
+    expect(lines.map(({ line, warnings }) => [line, warnings])).toEqual([
+      [2, [messages.priceIsZero, messages.foodInformationMissing]],
+      [3, [importMessages.noPicture, messages.foodInformationMissing]],
+      [4, []],
+    ])
+    expect(sale).toEqual({ added_on: 1, added_off: 1, put_on: 1, taken_off: 0 })
+    expect(to_confirm).toBe(2)
+    expect(await applyImport(shop, admin, { id, version, reason: '' })).toMatchObject({
+      refusal: { code: 'confirm' },
+    })
+    expect(await productOf('N-2')).toBeUndefined()
+    expect(await applyImport(shop, admin, { id, version, reason: '', isConfirmed: true })).toMatchObject({
+      ok: true,
+    })
+    expect(await productOf('N-1')).toMatchObject({ is_active: true })
+  })
+
+  test('IMPORT-17 a product on sale is only asked about what it did not lack before', async () => {
+    const { lines } = await upload('SKU,Price,Description\nH-1,9,High fibre honey\n')
+    expect(lines[0]!.warnings).toEqual([expect.stringContaining('High fibre')])
+    expect(lines[0]!.notes).toContain(messages.foodInformationMissing)
+    expect((await upload('SKU,Price\nH-1,9\n')).to_confirm).toBe(0)
+    expect((await upload('SKU,Price\nH-1,0\n')).to_confirm).toBe(1)
+  })
 })
 
 describe('IMPORT-5 Importing', () => {
@@ -240,7 +340,7 @@ describe('IMPORT-5 Importing', () => {
 })
 
 describe('IMPORT-7 Undo', () => {
-  test('IMPORT-7 restores every value and the stock, and switches new products off', async () => {
+  test('IMPORT-7 restores every value and the stock, and deletes new products', async () => {
     const before = await database.query('select * from products order by id')
     const id = await importAll(
       'SKU,Name,Category,Price,Stock,Active,Badge\nH-1,New name,Tea,9,25,no,B\nN-1,Green tea,Tea,2,4,yes,\n',
@@ -260,8 +360,76 @@ describe('IMPORT-7 Undo', () => {
       rows.map((row) => ({ ...row, version: 0, updated_at: '', stock: 0 }))
     expect(stable(after)).toEqual(stable(before))
     expect((await productOf('H-1')).stock, 'what was sold since stays sold').toBe(7)
-    expect(await productOf('N-1')).toMatchObject({ is_active: false, stock: 4 })
+    expect(await productOf('N-1')).toBeUndefined()
+    expect((await open(id)).undone).toEqual({ restored: 1, deleted: 1, switched_off: 0 })
+    expect(
+      await database.query(
+        `select before from audit_events where subject_kind = 'product' and event = 'deleted' order by id desc limit 1`,
+      ),
+    ).toEqual([{ before: { name: 'Green tea', slug: 'green-tea', sku: 'N-1', price: 2 } }])
     expect(await undoImport(shop, admin, id)).toMatchObject({ refusal: { code: 'already-undone' } })
+  })
+
+  test('IMPORT-7 a new product that something refers to is switched off, however it is used', async () => {
+    const skus = ['N-0', 'N-1', 'N-2', 'N-3', 'N-4', 'N-5', 'N-6', 'N-7']
+    const id = await importAll(
+      `SKU,Name,Category,Price,Stock,Active\n${skus.map((sku) => `${sku},New ${sku},Tea,2,4,yes`).join('\n')}\n`,
+    )
+    const [, ordered, counted, waited, paired, offered, edited] = await Promise.all(skus.map(productOf))
+    await insertOrder(database, await insertCustomer(database), [
+      { product: { ...ordered!, name: 'New N-1' }, quantity: 1 },
+    ])
+    await adjustStock(shop, admin, { productId: counted!.id, change: 1, reason: 'Counted' })
+    await database.query(
+      `insert into stock_alerts (product_id, email, stop_token) values ($1, 'a@example.com', gen_random_uuid())`,
+      [waited!.id],
+    )
+    await database.query(`insert into product_pairings select id, $1, 1 from products where sku = 'H-1'`, [
+      paired!.id,
+    ])
+    await database.query(
+      `insert into offers (form_id, product_id, offer_price, starts_at, ends_at, made_by)
+       values (gen_random_uuid(), $1, 1, now() + interval '1 day', now() + interval '2 days', gen_random_uuid())`,
+      [offered!.id],
+    )
+    await database.query(`update products set badge = 'Mine' where id = $1`, [edited!.id])
+    await database.query(`update products set is_active = false where sku = 'N-7'`)
+    expect(await undoImport(shop, admin, id)).toEqual({ ok: true, value: { undone: 7, kept: 1 } })
+    expect(
+      await database.query(`select sku, is_active from products where sku like 'N-%' order by sku`),
+    ).toEqual([
+      ...['N-1', 'N-2', 'N-3', 'N-4', 'N-5'].map((sku) => ({ sku, is_active: false })),
+      { sku: 'N-6', is_active: true },
+    ])
+    expect(await open(id)).toMatchObject({
+      undone: { restored: 0, deleted: 2, switched_off: 5 },
+      kept: 1,
+    })
+    expect(await findInconsistencies(database)).toEqual([])
+  })
+
+  test('IMPORT-7 the undo knows everything that may refer to a product', async () => {
+    const tables = await database.query<{ name: string }>(
+      `select distinct conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid = 'products'::regclass order by 1`,
+    )
+    const [body] = await database.query<{ text: string }>(
+      `select prosrc as text from pg_proc where proname = 'is_added_product_used'`,
+    )
+    // Derived from the product itself or from orders.
+    const derived = [
+      'bought_together',
+      'product_listing',
+      'product_search_text',
+      'product_search_vectors',
+      'product_stock_buckets',
+    ]
+    const unknown = tables.filter(({ name }) => !body!.text.includes(`public.${name} `))
+    expect(unknown.map(({ name }) => name)).toEqual(derived)
+  })
+
+  test('IMPORT-7 the ledger rows of a deleted product go in an undo alone', async () => {
+    await expect(database.query('delete from inventory_adjustments')).rejects.toThrow('only ever added')
   })
 
   test('IMPORT-7 a line whose product was changed or counted since stays, and says why', async () => {

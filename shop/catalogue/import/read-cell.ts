@@ -12,6 +12,8 @@ const YES = new Set(['yes', 'y', 'true', '1', 'on', 'x', 'active'])
 const NO = new Set(['no', 'n', 'false', '0', 'off', '', 'inactive'])
 /** 1,234 or 1,234.50. */
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/
+/** 3,999 and 3.999 are thousands to some spreadsheets, and decimals to others. */
+const THOUSANDS_OR_DECIMALS = /^\d{1,3}([.,]\d{3})+$/
 const DECIMAL_COMMA = /^(\d+),(\d{1,2})$/
 
 const plainNumber = (text: string) =>
@@ -28,10 +30,13 @@ export function readCell(
   const lower = text.toLowerCase()
   switch (kind) {
     case 'price': {
-      const price = plainNumber(text.replace(/^£\s*/, ''))
+      const pounds = text.replace(/^£\s*/, '')
+      if (THOUSANDS_OR_DECIMALS.test(pounds)) return { problem: importMessages.priceOfTwoMeanings(pounds) }
+      const price = plainNumber(pounds)
       return { value: /^\d{1,5}(\.\d{1,2})?0*$/.test(price) ? Number(price).toFixed(2) : price }
     }
     case 'count':
+      if (/^\d{1,3}(\.\d{3})+$/.test(text)) return { problem: importMessages.countOfTwoMeanings(text) }
       return { value: plainNumber(text).replace(/\.0+$/, '') }
     case 'rate':
       return { value: text.replace(/\s*%$/, '').replace(/\.0+$/, '') }

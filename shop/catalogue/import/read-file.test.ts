@@ -61,7 +61,8 @@ describe('IMPORT-2 What spreadsheets write', () => {
     ['price', '£4.5', '4.50'],
     ['price', '4,50', '4.50'],
     ['price', '1,234.50', '1234.50'],
-    ['price', '4.505', '4.505'],
+    ['price', '4.5000', '4.50'],
+    ['price', '4.5051', '4.5051'],
     ['count', '1,000', '1000'],
     ['count', '12.0', '12'],
     ['rate', '20 %', '20'],
@@ -72,6 +73,18 @@ describe('IMPORT-2 What spreadsheets write', () => {
     ['text', "'=1+1", '=1+1'],
   ] as const)('a %s written as %j is %j', (kind, cell, value) => {
     expect(readCell('x', kind, cell, () => undefined)).toEqual({ value })
+  })
+
+  test('IMPORT-15 a stock of 1.000 has two meanings too', () => {
+    expect(readCell('stock', 'count', '1.000', () => undefined)).toEqual({
+      problem: '‘1.000’ can mean 1000 or 1. Write the digits alone',
+    })
+  })
+
+  test.each(['3,999', '3.999', '£1,234,567'])('IMPORT-15 a price of %s has two meanings, and is refused with both', (cell) => {
+    const read = readCell('price', 'price', cell, () => undefined)
+    expect('problem' in read && read.problem).toContain(cell.replace('£', ''))
+    expect('problem' in read && read.problem).toMatch(/like \d+\.00 or \d+\.99$/)
   })
 })
 

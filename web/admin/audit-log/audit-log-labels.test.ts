@@ -134,6 +134,7 @@ describe('Labels of event, actor and subject', () => {
     [{ after: { price: 5 } }, 'Price changed'],
     [{ after: { price: 5, badge: 'New' } }, 'Product changed'],
     [{ event: 'added' }, 'Product added'],
+    [{ event: 'deleted' }, 'Product deleted'],
     [{ kind: 'categories', event: 'added' }, 'Category added'],
     [{ kind: 'categories', event: 'deleted' }, 'Category deleted'],
     [{ kind: 'categories' }, 'Category changed'],

@@ -89,6 +89,7 @@ const CUSTOMER_EVENT_LABELS: Readonly<Record<string, string>> = {
 export function describeAuditEvent({ kind, event, after }: AuditLogEntry): string {
   if (kind === 'products' || kind === 'prices') {
     if (event === 'added') return 'Product added'
+    if (event === 'deleted') return 'Product deleted'
     const imported = after?.['subject'] === 'categories' ? 'categories' : 'products'
     if (event === 'imported') return imported === 'products' ? 'Products imported' : 'Categories imported'
     if (event === 'import-undone') return `Import of ${imported} undone`
@@ -133,7 +134,7 @@ export function auditSubjectLink(
     case 'product':
       return {
         label: name ?? auditLogEntryMessages.product,
-        to: productListPath({}, { kind: kind === 'stock' ? 'stock' : 'edit', id }),
+        to: productListPath({}, event === 'deleted' ? null : { kind: kind === 'stock' ? 'stock' : 'edit', id }),
       }
     case 'product-import':
       return { label: name ?? 'Import', to: importPath(id) }

@@ -49,9 +49,9 @@ export function ImportLines({ opened }: { opened: OpenedImport }) {
 type ImportLineProps = { line: Line; subject: ImportSubject; isImported: boolean }
 
 function ImportLine({ line: planned, subject, isImported }: ImportLineProps) {
-  const { line, outcome, name, changes, problems, notes, undo } = planned
+  const { line, outcome, name, changes, problems, warnings, notes, undo } = planned
   const shownChanges = outcome === 'faulty' ? [] : changes
-  const isThere = outcome !== 'added' || (isImported && !(subject === 'categories' && undo === 'undone'))
+  const isThere = outcome !== 'added' || (isImported && undo !== 'undone')
   const path = isThere ? formPath(planned) : null
   const undone =
     undo === 'undone' && outcome === 'added'
@@ -81,6 +81,11 @@ function ImportLine({ line: planned, subject, isImported }: ImportLineProps) {
         {problems.map((problem, index) => (
           <li key={`problem ${index}`} className="import-problem">
             {problemText(problem)}
+          </li>
+        ))}
+        {warnings.map((warning) => (
+          <li key={warning} className="import-problem">
+            {isImported ? warning : `${importPageMessages.toConfirm} ${warning}`}
           </li>
         ))}
         {shownChanges.map(({ field, was, is }) => (

@@ -5,10 +5,13 @@ import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { isMappedAs, type OpenedImport } from '#shop/catalogue/import/planned-line.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { choiceName } from './import-url.ts'
@@ -32,6 +35,7 @@ export function ImportView({ opened, now, errors, values }: ImportViewProps) {
           <p>
             <strong>{importPageMessages.wouldChange(opened.counts, opened.subject)}.</strong>
           </p>
+          {opened.subject === 'products' && <SaleSummary opened={opened} />}
           {opened.imported_at === null ? (
             <ApplyForm key={opened.version} opened={opened} errors={errors} values={values} />
           ) : (
@@ -41,6 +45,25 @@ export function ImportView({ opened, now, errors, values }: ImportViewProps) {
       </section>
       <ImportLines opened={opened} />
     </>
+  )
+}
+
+/** Beforehand what the import would do, afterwards what it did. */
+function SaleSummary({ opened: { counts, sale, imported_at, undone_at } }: { opened: OpenedImport }) {
+  if (undone_at !== null) return null
+  if (imported_at === null) {
+    const text = importPageMessages.saleBefore(sale)
+    return text && counts.faulty === 0 ? <p>{text}</p> : null
+  }
+  return (
+    <p>
+      {importPageMessages.saleAfter(counts, sale)}{' '}
+      {sale.added_off > 0 && (
+        <ShopLink to={productListPath({ show: 'off' })} className="link">
+          {importPageMessages.productsOffSale}
+        </ShopLink>
+      )}
+    </p>
   )
 }
 
@@ -116,7 +139,7 @@ function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
 }
 
 function ImportFields({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
-  const { changes_stock, file_name } = opened
+  const { subject, changes_stock, file_name, to_confirm } = opened
   return (
     <>
       {changes_stock && (
@@ -131,7 +154,19 @@ function ImportFields({ opened, errors, values }: Omit<ImportViewProps, 'now'>) 
           defaultValue={values['reason'] ?? `Import of ${file_name}`}
         />
       )}
-      <p className="minor">{importPageMessages.allOrNothing}</p>
+      {to_confirm > 0 && (
+        <Checkbox
+          name="confirmed"
+          label={importPageMessages.confirm(to_confirm)}
+          hint={importPageMessages.confirmHint}
+          error={errors['confirmed']}
+          required
+          defaultChecked={values['confirmed'] === 'on'}
+        />
+      )}
+      <p className="minor">
+        {importPageMessages.allOrNothing} {importPageMessages.undoBefore[subject]}
+      </p>
     </>
   )
 }
@@ -167,21 +202,23 @@ function ColumnFields({ opened: { subject, columns }, chosen, isUnchecked }: Col
 
 function UndoForm({ opened, importedAt, now }: { opened: OpenedImport; importedAt: string; now: string }) {
   const isPending = usePending()
-  const { undone_at, kept, imported_by } = opened
+  const { subject, undone_at, undone, kept, imported_by } = opened
   const end = new Date(importedAt).getTime() + DAY_MS
   return (
     <>
       <p>{importPageMessages.importedOn(formatLondonDateTime(importedAt), imported_by)}</p>
       {undone_at !== null ? (
         <>
-          <p>{importPageMessages.undoneOn(formatLondonDateTime(undone_at))}</p>
+          <p>
+            {importPageMessages.undoneOn(formatLondonDateTime(undone_at))} {importPageMessages.undoneCounts(undone)}
+          </p>
           {kept > 0 && <Notice tone="error">{importPageMessages.undoKept(kept)}</Notice>}
         </>
       ) : new Date(now).getTime() < end ? (
         <Form method="post" className="import-parts">
           <HiddenFields opened={opened} />
           <p className="minor">
-            {importPageMessages.undoUntil(formatLondonDateTime(new Date(end).toISOString()))}
+            {importPageMessages.undoUntil(formatLondonDateTime(new Date(end).toISOString()), subject)}
           </p>
           <p>
             <Button

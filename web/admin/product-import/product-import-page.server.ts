@@ -52,6 +52,10 @@ const importForm = z.object({
   version: z.string().optional().transform(parseVersion),
   subject: z.enum(IMPORT_SUBJECTS).default('products'),
   reason: z.string().max(500).default(''),
+  confirmed: z
+    .string()
+    .optional()
+    .transform((tick) => tick === 'on'),
   field: z.array(z.string().max(100)).max(500),
   import_file: z.instanceof(Uint8Array).nullable(),
 })
@@ -87,7 +91,8 @@ async function handle(
   form: ImportForm,
   name: string,
 ): Promise<string | HandledAction> {
-  const { intent, import_id: id, version, subject, reason, field: chosen, import_file: bytes } = form
+  const { intent, import_id: id, version, subject, reason, import_file: bytes } = form
+  const { field: chosen, confirmed: isConfirmed } = form
   const fields = chosen.length === 0 ? null : chosen
   const keepChoices = (refused: HandledAction) => withFields(refused, { values: choicesOf(form) })
   switch (intent) {
@@ -100,7 +105,7 @@ async function handle(
       return checked.ok ? importPath(id) : keepChoices(importFileRefused(checked.refusal))
     }
     case 'import': {
-      const applied = await applyImport(shop, admin, { id, version, fields, reason })
+      const applied = await applyImport(shop, admin, { id, version, fields, reason, isConfirmed })
       return applied.ok
         ? importPath(id, { notice: `${applied.value.subject}-imported` })
         : keepChoices(importRefused(applied.refusal))
@@ -112,7 +117,8 @@ async function handle(
   }
 }
 
-const choicesOf = ({ reason, field }: ImportForm): Record<string, string> => ({
+const choicesOf = ({ reason, confirmed, field }: ImportForm): Record<string, string> => ({
   reason,
+  ...(confirmed && { confirmed: 'on' }),
   ...Object.fromEntries(field.map((each, index) => [choiceName(index), each])),
 })
