@@ -381,6 +381,7 @@ export interface ProductImportLines {
   seen_stock: number | null
   seen_version: number | null
   undo: string | null
+  warnings: Generated<Json>
 }
 
 export interface ProductImports {

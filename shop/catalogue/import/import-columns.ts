@@ -115,11 +115,12 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
     `${VAT_RATES.map((rate) => `${rate}%`).join(' or ')}, or nothing while you do not know it.`,
     { kind: 'rate', aliases: ['vat', 'vat %'] },
   ),
-  column('stock', 'Stock', `Pieces from 0 to ${formatCount(MAX_STOCK)}, or nothing, and it stays; a change is in the stock history.`, {
-    kind: 'count',
-    aliases: ['quantity', 'qty', 'in stock'],
-    example: '12',
-  }),
+  column(
+    'stock',
+    'Stock',
+    `Pieces from 0 to ${formatCount(MAX_STOCK)}, or nothing, and it stays; a change is in the stock history.`,
+    { kind: 'count', aliases: ['quantity', 'qty', 'in stock'], example: '12' },
+  ),
   column('is_active', 'Active', yesOrNo('whether shoppers see it'), {
     kind: 'yes-no',
     aliases: ['on sale', 'published', 'status'],

@@ -33,7 +33,8 @@ const NEW_NOUNS = {
 const UNDO_OF = {
   products:
     'Then each value goes back, and products that it added are deleted; those that were ordered, counted or used otherwise meanwhile are switched off instead.',
-  categories: 'Then each value goes back, and categories that it added are deleted, unless they have products.',
+  categories:
+    'Then each value goes back, and categories that it added are deleted, unless they have products.',
 } as const satisfies Record<ImportSubject, string>
 
 /** Texts about one cell or line. */

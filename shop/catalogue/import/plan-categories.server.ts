@@ -7,7 +7,14 @@ import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import type { MappedColumn } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 import { selectCategoriesToExport, type CategoryRow } from './import-queries.server.ts'
-import { displayValue, formProblem, isSameText, LINES_PER_TURN, readLine, type ReadLine } from './plan-line.ts'
+import {
+  displayValue,
+  formProblem,
+  isSameText,
+  LINES_PER_TURN,
+  readLine,
+  type ReadLine,
+} from './plan-line.ts'
 import { emptyPlan, type PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
 
@@ -80,7 +87,8 @@ function planCategory(
   const parsed = categoryForm.safeParse(sent)
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path.join('.')
-    if (!problems.some((problem) => problem.field === field)) problems.push(formProblem(field, written, message))
+    if (!problems.some((problem) => problem.field === field))
+      problems.push(formProblem(field, written, message))
   }
   const slug = toSlug(sent['name'] ?? '')
   if (!current && parsed.success && !isValidSlug(slug))

@@ -156,7 +156,8 @@ export function planLine(
   const wrongNutrients = findNonNumericNutrients(sent)
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path.join('.')
-    if (!problems.some((problem) => problem.field === field)) problems.push(formProblem(field, written, message))
+    if (!problems.some((problem) => problem.field === field))
+      problems.push(formProblem(field, written, message))
   }
   for (const key of wrongNutrients)
     problems.push({

@@ -111,7 +111,12 @@ export async function applyImport(
 }
 
 /** The version tells if the columns are changed afterwards. */
-async function areColumnsChecked(shop: ShopDependencies, admin: Admin, id: string, fields: readonly string[]) {
+async function areColumnsChecked(
+  shop: ShopDependencies,
+  admin: Admin,
+  id: string,
+  fields: readonly string[],
+) {
   const columns = await shop.db.queryAs(admin, (db) => selectImportColumns(db, id))
   return columns.length === 0 || isMappedAs(columns, fields)
 }

@@ -4,7 +4,6 @@ import {
   findInconsistencies,
   insertAdmin,
   insertCategory,
-  insertCustomer,
   insertOrder,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
@@ -137,7 +136,9 @@ describe('IMPORT-3 What each line would change', () => {
 
   test('IMPORT-4 what is wrong is quoted as it stands in the file, with what is allowed', async () => {
     expect(
-      await problemsOf('SKU,Price,Stock,VAT rate,Active\nH-1,"£4,999",many,17.5 %,perhaps\nH-2,cheap,,20%,no\n'),
+      await problemsOf(
+        'SKU,Price,Stock,VAT rate,Active\nH-1,"£4,999",many,17.5 %,perhaps\nH-2,cheap,,20%,no\n',
+      ),
     ).toEqual([
       '2 price: ‘4,999’ can mean £4999 or a little more than £4. Write pounds and pence, like 4999.00 or 4.99',
       '2 is_active: ‘perhaps’ cannot be used. Write yes or no',
@@ -201,7 +202,10 @@ N-3,White tea,Tea,2,,
       null,
     ])
     await importAll(csv)
-    const texts = { 'N-1': ['Contains: NUTS. May contain: MILK.', 'Tea, WALNUTS'], 'N-2': ['Ask us.', 'Tea, milk powder'] }
+    const texts = {
+      'N-1': ['Contains: NUTS. May contain: MILK.', 'Tea, WALNUTS'],
+      'N-2': ['Ask us.', 'Tea, milk powder'],
+    }
     for (const [sku, [advice, ingredients]] of Object.entries(texts))
       expect(await allergensOf(sku), sku).toEqual(readAllergens(advice!, ingredients!))
   })
@@ -210,15 +214,15 @@ N-3,White tea,Tea,2,,
     await importAll(
       'SKU,Ingredients,Allergy advice\nH-1,Honey and WALNUTS,Contains: NUTS.\nH-2,Honey,Contains: MILK.\n',
     )
-    await database.query(`update products set allergens = allergens || '{"milk": "not known"}' where sku = 'H-1'`)
+    await database.query(
+      `update products set allergens = allergens || '{"milk": "not known"}' where sku = 'H-1'`,
+    )
     await importAll(
       'SKU,Price,Ingredients,Allergy advice\nH-1,9,Honey and WALNUTS,Contains: NUTS.\nH-2,9,Honey and eggs,Contains: MILK.\n',
     )
     expect(await allergensOf('H-1')).toMatchObject({ nuts: 'contains', milk: 'not known' })
     expect(await allergensOf('H-2')).toMatchObject({ milk: 'contains', eggs: 'contains' })
-    await importAll(
-      'SKU,Ingredients,Allergen milk\nH-2,Honey and fish,may contain\n',
-    )
+    await importAll('SKU,Ingredients,Allergen milk\nH-2,Honey and fish,may contain\n')
     expect(await allergensOf('H-2')).toMatchObject({ milk: 'may contain', eggs: 'contains' })
   })
 })
@@ -376,9 +380,7 @@ describe('IMPORT-7 Undo', () => {
       `SKU,Name,Category,Price,Stock,Active\n${skus.map((sku) => `${sku},New ${sku},Tea,2,4,yes`).join('\n')}\n`,
     )
     const [, ordered, counted, waited, paired, offered, edited] = await Promise.all(skus.map(productOf))
-    await insertOrder(database, await insertCustomer(database), [
-      { product: { ...ordered!, name: 'New N-1' }, quantity: 1 },
-    ])
+    await insertOrder(database, { lines: [{ product: { ...ordered!, name: 'New N-1' }, quantity: 1 }] })
     await adjustStock(shop, admin, { productId: counted!.id, change: 1, reason: 'Counted' })
     await database.query(
       `insert into stock_alerts (product_id, email, stop_token) values ($1, 'a@example.com', gen_random_uuid())`,
@@ -401,10 +403,7 @@ describe('IMPORT-7 Undo', () => {
       ...['N-1', 'N-2', 'N-3', 'N-4', 'N-5'].map((sku) => ({ sku, is_active: false })),
       { sku: 'N-6', is_active: true },
     ])
-    expect(await open(id)).toMatchObject({
-      undone: { restored: 0, deleted: 2, switched_off: 5 },
-      kept: 1,
-    })
+    expect(await open(id)).toMatchObject({ undone: { restored: 0, deleted: 2, switched_off: 5 }, kept: 1 })
     expect(await findInconsistencies(database)).toEqual([])
   })
 

@@ -81,11 +81,14 @@ describe('IMPORT-2 What spreadsheets write', () => {
     })
   })
 
-  test.each(['3,999', '3.999', '£1,234,567'])('IMPORT-15 a price of %s has two meanings, and is refused with both', (cell) => {
-    const read = readCell('price', 'price', cell, () => undefined)
-    expect('problem' in read && read.problem).toContain(cell.replace('£', ''))
-    expect('problem' in read && read.problem).toMatch(/like \d+\.00 or \d+\.99$/)
-  })
+  test.each(['3,999', '3.999', '£1,234,567'])(
+    'IMPORT-15 a price of %s has two meanings, and is refused with both',
+    (cell) => {
+      const read = readCell('price', 'price', cell, () => undefined)
+      expect('problem' in read && read.problem).toContain(cell.replace('£', ''))
+      expect('problem' in read && read.problem).toMatch(/like \d+\.00 or \d+\.99$/)
+    },
+  )
 })
 
 describe('IMPORT-9 Files that are no CSV', () => {

@@ -25,7 +25,7 @@ test('IMPORT-4 IMPORT-5 IMPORT-7 300 products with ten faulty lines are understo
   page,
   database,
 }) => {
-  const header = ['SKU', 'Product name', 'Category', 'Price', 'Qty', 'On sale', 'EAN']
+  const header = ['Our number', 'Product name', 'Category', 'Price', 'Qty', 'On sale', 'EAN']
   const rows = Array.from({ length: PRODUCTS }, (_, index) => [
     `IMP-${index}`,
     `Café mix ${index}`,
@@ -65,6 +65,10 @@ test('IMPORT-4 IMPORT-5 IMPORT-7 300 products with ten faulty lines are understo
     await expect(page.getByRole('heading', { name: 'price list.csv' })).toBeVisible()
   }
   await choose(asExcelWritesIt([header, ...faulty]))
+  await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(1)
+  await page.getByLabel('Our number').selectOption('SKU')
+  await expect(page.getByText('You have changed what a column is')).toBeVisible()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('290 new products, 10 lines cannot be imported')).toBeVisible()
   await expect(page.getByText('Format its column as text')).toBeVisible()
   await expect(page.locator('[data-outcome=faulty]')).toHaveCount(10)
@@ -73,8 +77,18 @@ test('IMPORT-4 IMPORT-5 IMPORT-7 300 products with ten faulty lines are understo
 
   await page.getByRole('link', { name: 'Import products' }).click()
   await choose(asExcelWritesIt([header, ...rows]))
+  await page.getByLabel('Our number').selectOption('SKU')
+  await expect(page.getByRole('button', { name: 'Import 300 lines' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.getByRole('button', { name: 'Import 300 lines' }).click()
+  await expectFitting(page, 'columns changed')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('300 new products are added off sale')).toBeVisible()
   await page.getByRole('button', { name: 'Import 300 lines' }).click()
   await expect(page.getByText('The products are imported.')).toBeVisible()
+  await expect(page.getByText('Added off sale, where shoppers do not see them: 300.')).toBeVisible()
   const count = async () =>
     (
       await database.query<{ products: number; stock: number }>(
@@ -84,7 +98,12 @@ test('IMPORT-4 IMPORT-5 IMPORT-7 300 products with ten faulty lines are understo
   expect(await count()).toEqual({ products: PRODUCTS, stock: PRODUCTS * 12 })
 
   await page.getByRole('link', { name: 'Import products' }).click()
-  await choose(asExcelWritesIt([header, ...rows.map((row) => [...row.slice(0, 3), '5,25', '15', 'no', ''])]))
+  await choose(
+    asExcelWritesIt([
+      ['SKU', ...header.slice(1)],
+      ...rows.map((row) => [...row.slice(0, 3), '5,25', '15', 'no', '']),
+    ]),
+  )
   await expect(page.getByText('Price (£): 4.50 → 5.25').first()).toBeVisible()
   await expectFitting(page, 'changes')
   await page.getByLabel('Reason of the stock changes').fill('New list')

@@ -116,6 +116,31 @@ test('IMPORT-14 an import with other columns than those that were checked is ref
   ])
 })
 
+test('IMPORT-17 IMPORT-18 what goes on sale with a fault needs its tick, and the page says what is on sale', async () => {
+  const code = `D-${randomUUID().slice(0, 8)}`
+  const { to } = await upload(
+    `SKU,Name,Category,Price,Active\n${code},Jam ${code},${shelf},3.00,yes\n${code}-2,Jelly ${code},${shelf},3.00,no\n`,
+  )
+  const id = importId(to)
+  const path = `${IMPORT_PATH}?import=${id}`
+  const page = pageText(await manager.client.html(path))
+  expect(page).toContain(importPageMessages.confirm(1))
+  expect(page).toContain(importPageMessages.undoBefore.products)
+  const refused = await manager.client.post(path, { intent: 'import', ...formOf(id, 1) })
+  expect([
+    refused.status,
+    pageText(await refused.text()).includes(importPageMessages.confirmationMissing),
+  ]).toEqual([422, true])
+  const done = await manager.client.post(path, { intent: 'import', confirmed: 'on', ...formOf(id, 1) })
+  expect(done.status).toBe(303)
+  const html = await manager.client.html(path)
+  expect(pageText(html)).toContain('Added off sale, where shoppers do not see them: 1. Added on sale: 1.')
+  expect(html).toContain('href="/admin/products?show=off"')
+  expect((await manager.client.post(path, { intent: 'undo', ...formOf(id, 2) })).status).toBe(303)
+  expect(pageText(await manager.client.html(path))).toContain('Deleted again: 2.')
+  expect(await database.query('select from products where sku like $1', [`${code}%`])).toEqual([])
+})
+
 describe('IMPORT-8 Who may', () => {
   test('IMPORT-8 packers and strangers neither export nor import, and the refusal is on record', async () => {
     const stranger = new HttpClient(url)

@@ -134,7 +134,10 @@ export function auditSubjectLink(
     case 'product':
       return {
         label: name ?? auditLogEntryMessages.product,
-        to: productListPath({}, event === 'deleted' ? null : { kind: kind === 'stock' ? 'stock' : 'edit', id }),
+        to: productListPath(
+          {},
+          event === 'deleted' ? null : { kind: kind === 'stock' ? 'stock' : 'edit', id },
+        ),
       }
     case 'product-import':
       return { label: name ?? 'Import', to: importPath(id) }

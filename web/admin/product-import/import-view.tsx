@@ -210,7 +210,8 @@ function UndoForm({ opened, importedAt, now }: { opened: OpenedImport; importedA
       {undone_at !== null ? (
         <>
           <p>
-            {importPageMessages.undoneOn(formatLondonDateTime(undone_at))} {importPageMessages.undoneCounts(undone)}
+            {importPageMessages.undoneOn(formatLondonDateTime(undone_at))}{' '}
+            {importPageMessages.undoneCounts(undone)}
           </p>
           {kept > 0 && <Notice tone="error">{importPageMessages.undoKept(kept)}</Notice>}
         </>
