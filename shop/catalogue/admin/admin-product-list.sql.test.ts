@@ -349,7 +349,7 @@ describe('CATALOGUE-19 Activating and deactivating products', () => {
       refusal: { code: 'confirm', message: why },
     })
     expect(await bulkEditProducts(shop, admin, [id], { kind: 'switch', isActive: true })).toEqual([
-      { id, name: 'Unsure', outcome: 'refused', why },
+      { id, name: 'Unsure', outcome: 'refused', why, canConfirm: true },
     ])
     expect(
       await setProductActive(shop, admin, { productId: id, isActive: true, isConfirmed: true }),
@@ -385,13 +385,15 @@ describe('CATALOGUE-19 Activating and deactivating products', () => {
     })
     expect(results).toEqual([
       { id: one.id, name: 'One', outcome: 'changed', why: null },
-      { id: two.id, name: 'Two', outcome: 'refused', why: messages.foodInformationMissing },
+      { id: two.id, name: 'Two', outcome: 'refused', why: messages.foodInformationMissing, canConfirm: true },
       { id: 'x', name: null, outcome: 'refused', why: messages.productNotInCatalogue },
     ])
     expect([
       (await findAnyProduct(shop, admin, one.id))!.is_active,
       (await findAnyProduct(shop, admin, two.id))!.is_active,
     ]).toEqual([true, false])
+    const confirmed = { kind: 'switch', isActive: true, isConfirmed: true } as const
+    expect(await bulkEditProducts(shop, admin, [two.id], confirmed)).toMatchObject([{ outcome: 'changed' }])
   })
 
   test('sets category and badge of selected products', async () => {

@@ -65,7 +65,7 @@ async function setProductActiveIn(
 }
 
 export type BulkEdit =
-  | { kind: 'switch'; isActive: boolean }
+  | { kind: 'switch'; isActive: boolean; isConfirmed?: boolean }
   | { kind: 'category'; categoryId: string }
   | { kind: 'badge'; badge: string | null }
   | { kind: 'archive'; isArchived: boolean }
@@ -147,7 +147,7 @@ export async function bulkEditMatchingProducts(
 
 async function applyBulkEdit(trx: Transaction<DB>, id: string, change: BulkEdit): Promise<BulkEditResult> {
   if (change.kind === 'switch') {
-    const activated = await setProductActiveIn(trx, { productId: id, isActive: change.isActive })
+    const activated = await setProductActiveIn(trx, { productId: id, ...change })
     if (activated.ok)
       return {
         id,
@@ -158,7 +158,8 @@ async function applyBulkEdit(trx: Transaction<DB>, id: string, change: BulkEdit)
     if (activated.refusal.code === 'not-found') return notFoundResult(id)
     if (activated.refusal.code === 'archived')
       return { id, name: null, outcome: 'refused', why: messages.productArchived }
-    return { id, name: activated.refusal.name, outcome: 'refused', why: activated.refusal.message }
+    const { name, message } = activated.refusal
+    return { id, name, outcome: 'refused', why: message, canConfirm: true }
   }
   if (change.kind === 'archive') return archiveProduct(trx, id, change.isArchived)
   const [column, value] =

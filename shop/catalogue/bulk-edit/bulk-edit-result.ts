@@ -3,6 +3,8 @@ export type BulkEditResult = {
   name: string | null
   outcome: 'changed' | 'same' | 'refused'
   why: string | null
+  /** It is refused until it is confirmed. */
+  canConfirm?: true
 }
 
 /** A change of this many ends within seconds, and the results remain readable. */

@@ -46,8 +46,8 @@ export const importMessages = {
   countOfTwoMeanings: (count: string) =>
     `‘${count}’ can mean ${count.replaceAll('.', '')} or ${count.split('.')[0]}. Write the digits alone`,
   priceOfTwoMeanings: (price: string) => {
-    const thousands = price.replaceAll(/[.,]/g, '')
-    const [first] = price.split(/[.,]/)
+    const thousands = price.replaceAll(/\D/g, '')
+    const first = /\d+/.exec(price)?.[0]
     return `‘${price}’ can mean £${thousands} or a little more than £${first}. Write pounds and pence, like ${thousands}.00 or ${first}.99`
   },
   noAmount: 'Write a number, like 4.5, or leave it empty if it is not known',

@@ -31,7 +31,7 @@ export function readCell(
   switch (kind) {
     case 'price': {
       const pounds = text.replace(/^£\s*/, '')
-      if (THOUSANDS_OR_DECIMALS.test(pounds)) return { problem: importMessages.priceOfTwoMeanings(pounds) }
+      if (THOUSANDS_OR_DECIMALS.test(pounds)) return { problem: importMessages.priceOfTwoMeanings(text) }
       const price = plainNumber(pounds)
       return { value: /^\d{1,5}(\.\d{1,2})?0*$/.test(price) ? Number(price).toFixed(2) : price }
     }

@@ -89,6 +89,8 @@ export const categoryMessages = {
 
 const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
 
+export const activateAnywayMessage = (count: number) =>
+  `Make ${count === 1 ? 'it' : `these ${formatCount(count)}`} active all the same`
 export const listChangedMessage = (was: number, is: number) =>
   `The list has changed since you chose it: ${was === is ? `it has ${products(is)} as before, but not the same ones` : `it had ${products(was)} and has ${products(is)} now`}. Nothing was changed. Look it over, then choose again.`
 export const tooManyForBulkEditMessage = `At most ${products(MAX_BULK_EDIT_PRODUCTS)} can be changed at once. Narrow the list by search, category or kind.`

@@ -36,6 +36,7 @@ export const bulkEditForm = z
     what: trimmedText,
     category_id: trimmedText,
     badge: trimmedText,
+    confirmed: tick,
   })
   .transform(({ product_id: ids, all_of: total, all_mark: mark, ...fields }, { addIssue }) => {
     const change = parseBulkEdit(fields)
@@ -51,11 +52,12 @@ function parseBulkEdit({
   what,
   category_id,
   badge,
-}: Record<'what' | 'category_id' | 'badge', string>): BulkEdit | string {
+  confirmed: isConfirmed,
+}: Record<'what' | 'category_id' | 'badge', string> & { confirmed: boolean }): BulkEdit | string {
   switch (what) {
     case 'on':
     case 'off':
-      return { kind: 'switch', isActive: what === 'on' }
+      return { kind: 'switch', isActive: what === 'on', isConfirmed }
     case 'archive':
     case 'bring-back':
       return { kind: 'archive', isArchived: what === 'archive' }

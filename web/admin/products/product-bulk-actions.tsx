@@ -195,7 +195,7 @@ export function ProductBulkActions({
         onClose={() => setFormToConfirm(null)}
       />
       {actionResult?.about === 'chosen' && fetcher.state !== 'submitting' && (
-        <ProductBulkResults actionResult={actionResult} />
+        <ProductBulkResults actionResult={actionResult} Form={fetcher.Form} action={productListPath(view)} />
       )}
     </>
   )

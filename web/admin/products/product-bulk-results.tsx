@@ -1,13 +1,24 @@
 import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import type { FetcherWithComponents } from 'react-router'
+import { activateAnywayMessage } from '#shop/catalogue/products/product-messages.ts'
 import { formatCount } from '#shop/text/format-count.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 
+type ProductBulkResultsProps = {
+  actionResult: CatalogueActionResult
+  /** That of the bulk actions, so that what it answers replaces these results. */
+  Form: FetcherWithComponents<CatalogueActionResult>['Form']
+  action: string
+}
+
 export function ProductBulkResults({
   actionResult: { message, results },
-}: {
-  actionResult: CatalogueActionResult
-}) {
+  Form,
+  action,
+}: ProductBulkResultsProps) {
   if (!results)
     return (
       <Notice tone="error" className="mb-3">
@@ -20,6 +31,7 @@ export function ProductBulkResults({
     withOutcome('changed'),
     withOutcome('same'),
   ]
+  const toConfirm = refusedResults.filter(({ canConfirm }) => canConfirm)
   return (
     <section
       className={`notice notice-${refusedResults.length > 0 ? 'warning' : 'success'} mb-3`}
@@ -37,6 +49,20 @@ export function ProductBulkResults({
           <Result key={result.id} result={result} />
         ))}
       </ul>
+      {toConfirm.length > 0 && (
+        <Form method="post" action={action} preventScrollReset>
+          <FormUserIdInput />
+          <input type="hidden" name="intent" value="chosen" />
+          <input type="hidden" name="what" value="on" />
+          <input type="hidden" name="confirmed" value="on" />
+          {toConfirm.map(({ id }) => (
+            <input key={id} type="hidden" name="product_id" value={id} />
+          ))}
+          <Button type="submit" variant="outline">
+            {activateAnywayMessage(toConfirm.length)}
+          </Button>
+        </Form>
+      )}
     </section>
   )
 }
