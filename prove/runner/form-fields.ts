@@ -46,7 +46,6 @@ export const INTENTS = [
   'limits',
   'low-stock',
   'make',
-  'map',
   'logo',
   'move',
   'new-customer',

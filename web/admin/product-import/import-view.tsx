@@ -105,9 +105,6 @@ function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
       {opened.counts.faulty === 0 && total === 0 && <Notice>{importPageMessages.nothingToImport}</Notice>}
       <ColumnFields opened={opened} chosen={chosen} isUnchecked={isUnchecked} />
       {canImport && <ImportFields opened={opened} errors={errors} values={values} />}
-      <p id="columns-unchecked" role="status" className="import-unchecked">
-        {isUnchecked && importPageMessages.columnsUnchecked}
-      </p>
       <p className="import-buttons">
         {canImport && (
           <Button
@@ -132,6 +129,9 @@ function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
         >
           {importPageMessages.checkAgain}
         </Button>
+        <span id="columns-unchecked" role="status" className="import-unchecked">
+          {isUnchecked && importPageMessages.columnsUnchecked}
+        </span>
       </p>
       {isPending('import') && <ImportProgress total={total} />}
     </Form>
