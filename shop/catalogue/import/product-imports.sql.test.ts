@@ -377,11 +377,11 @@ describe('IMPORT-7 Undo', () => {
   })
 
   test('IMPORT-7 a new product that something refers to is switched off, however it is used', async () => {
-    const skus = ['N-0', 'N-1', 'N-2', 'N-3', 'N-4', 'N-5', 'N-6', 'N-7']
+    const codes = ['N-0', 'N-1', 'N-2', 'N-3', 'N-4', 'N-5', 'N-6', 'N-7']
     const id = await importAll(
-      `SKU,Name,Category,Price,Stock,Active\n${skus.map((sku) => `${sku},New ${sku},Tea,2,4,yes`).join('\n')}\n`,
+      `SKU,Name,Category,Price,Stock,Active\n${codes.map((sku) => `${sku},New ${sku},Tea,2,4,yes`).join('\n')}\n`,
     )
-    const [, ordered, counted, waited, paired, offered, edited] = await Promise.all(skus.map(productOf))
+    const [, ordered, counted, waited, paired, offered, edited] = await Promise.all(codes.map(productOf))
     await insertOrder(database, { lines: [{ product: { ...ordered!, name: 'New N-1' }, quantity: 1 }] })
     await adjustStock(shop, admin, { productId: counted!.id, change: 1, reason: 'Counted' })
     await database.query(
