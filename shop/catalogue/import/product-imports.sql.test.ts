@@ -166,13 +166,16 @@ describe('IMPORT-3 What each line would change', () => {
     ])
   })
 
-  test('IMPORT-2 columns that are mapped by hand are checked anew, in the version that was seen', async () => {
+  test('IMPORT-2 IMPORT-14 columns that are mapped by hand are checked anew before they are imported, in the version that was seen', async () => {
     const { id, version, columns } = await upload('SKU,Cost\nH-1,4.75\n')
     expect(columns).toEqual([
       { header: 'SKU', field: 'sku' },
       { header: 'Cost', field: null },
     ])
     const fields = ['sku', 'price']
+    expect(await applyImport(shop, admin, { id, version, reason: 'R', fields })).toMatchObject({
+      refusal: { code: 'columns-differ' },
+    })
     expect(await checkAgain(shop, admin, { id, version, fields })).toMatchObject({ ok: true })
     expect((await open(id)).lines[0]!.changes).toEqual([{ field: 'price', was: '4.50', is: '4.75' }])
     expect(await checkAgain(shop, admin, { id, version, fields })).toMatchObject({
