@@ -2,10 +2,10 @@
 -- Products and categories that the import added are deleted; a product that something refers to since is switched off.
 
 -- Whether anything but the import names a product that it added. p_last_adjustment_id is the end of its own rows of the stock ledger.
+-- Orders are not read, which have no index by product: each of them has a row of the ledger.
 create or replace function public.is_added_product_used(p_product_id uuid, p_last_adjustment_id bigint) returns boolean
 language sql stable set search_path = '' as $$
-  select exists (select from public.order_items i where i.product_id = p_product_id)
-      or exists (select from public.inventory_adjustments a where a.product_id = p_product_id and a.id > coalesce(p_last_adjustment_id, 0))
+  select exists (select from public.inventory_adjustments a where a.product_id = p_product_id and a.id > coalesce(p_last_adjustment_id, 0))
       or exists (select from public.product_batches b where b.product_id = p_product_id)
       or exists (select from public.recalls r where r.product_id = p_product_id)
       or exists (select from public.stock_take_lines t where t.product_id = p_product_id)

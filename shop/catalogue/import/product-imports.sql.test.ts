@@ -420,9 +420,10 @@ describe('IMPORT-7 Undo', () => {
     const [body] = await database.query<{ text: string }>(
       `select prosrc as text from pg_proc where proname = 'is_added_product_used'`,
     )
-    // Derived from the product itself or from orders.
+    // Derived from the product itself or from orders, which the ledger names.
     const derived = [
       'bought_together',
+      'order_items',
       'product_listing',
       'product_search_text',
       'product_search_vectors',
