@@ -82,7 +82,7 @@ test('IMPORT-4 IMPORT-5 IMPORT-7 300 products with ten faulty lines are understo
     'aria-disabled',
     'true',
   )
-  await page.getByRole('button', { name: 'Import 300 lines' }).click()
+  await page.getByRole('button', { name: 'Import 300 lines' }).click({ force: true })
   await expectFitting(page, 'columns changed')
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('300 new products are added off sale')).toBeVisible()
