@@ -50,6 +50,7 @@ type ImportLineProps = { line: Line; subject: ImportSubject; isImported: boolean
 
 function ImportLine({ line: planned, subject, isImported }: ImportLineProps) {
   const { line, outcome, name, changes, problems, warnings, notes, undo } = planned
+  const shownWarnings = undo === null ? warnings : []
   const shownChanges = outcome === 'faulty' ? [] : changes
   const isThere = outcome !== 'added' || (isImported && undo !== 'undone')
   const path = isThere ? formPath(planned) : null
@@ -83,8 +84,8 @@ function ImportLine({ line: planned, subject, isImported }: ImportLineProps) {
             {problemText(problem)}
           </li>
         ))}
-        {warnings.map((warning) => (
-          <li key={warning} className="import-problem">
+        {shownWarnings.map((warning) => (
+          <li key={warning} className={isImported ? undefined : 'import-problem'}>
             {isImported ? warning : `${importPageMessages.toConfirm} ${warning}`}
           </li>
         ))}

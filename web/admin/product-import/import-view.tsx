@@ -161,6 +161,7 @@ function ImportFields({ opened, errors, values }: Omit<ImportViewProps, 'now'>) 
           hint={importPageMessages.confirmHint}
           error={errors['confirmed']}
           required
+          className="import-confirm"
           defaultChecked={values['confirmed'] === 'on'}
         />
       )}

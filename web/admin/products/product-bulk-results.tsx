@@ -50,7 +50,7 @@ export function ProductBulkResults({
         ))}
       </ul>
       {toConfirm.length > 0 && (
-        <Form method="post" action={action} preventScrollReset>
+        <Form method="post" action={action} preventScrollReset className="mt-3">
           <FormUserIdInput />
           <input type="hidden" name="intent" value="chosen" />
           <input type="hidden" name="what" value="on" />
