@@ -13,6 +13,7 @@ export const MAX_IMPORT_LINES = 20_000
 export const MAX_IMPORT_COLUMNS = 200
 export const MAX_CELL_LENGTH = 20_000
 
+const PUT_ON_SALE = 'Put on sale all the same'
 /** Of a cell that is quoted. */
 const QUOTED_LENGTH = 60
 
@@ -180,7 +181,7 @@ export const importPageMessages = {
       .join(' '),
   productsOffSale: 'Products off sale',
   toConfirm: 'To confirm:',
-  confirm: (count: number) => `Put on sale all the same (${lines(count)})`,
+  confirm: (count: number) => `${PUT_ON_SALE} (${lines(count)})`,
   confirmHint:
     'These lines put a product on sale, or change one on sale, about which its form would ask; each says what. Without the tick nothing is imported.',
   confirmationMissing: 'Tick this to import the lines as they are, or write ‘no’ under Active in them',
