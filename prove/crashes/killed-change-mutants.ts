@@ -17,11 +17,11 @@ export const killedChangeMutants: Mutant[] = [
     file: 'shop/catalogue/import/product-imports.server.ts',
     from: `  return shop.db.withActor(admin, async (trx) => {
     await allowLongStatement(trx)
-    return callApplyProductImport(trx, id, version, reason)
+    return callApplyProductImport(trx, { id, version, reason, isConfirmed })
   })`,
     to: `  const apply = (importId, seen) => shop.db.withActor(admin, async (trx) => {
     await allowLongStatement(trx)
-    return callApplyProductImport(trx, importId, seen, reason)
+    return callApplyProductImport(trx, { id: importId, version: seen, reason, isConfirmed })
   })
   const stored = await shop.db.queryAs(admin, (db) => selectImportContent(db, id))
   const lines = await shop.db.queryAs(admin, (db) =>
