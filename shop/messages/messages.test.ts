@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messages, tooManyTries } from './messages.ts'
 import { noLongerSold, onlyLeft, priceChanged } from '#shop/cart/reconcile-messages.ts'
+import { adminNotices } from './admin-notices.ts'
 import { notices, noticeMessage } from './notices.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 
@@ -50,10 +51,12 @@ describe('Messages', () => {
   })
 
   test('an unknown notice code shows nothing', () => {
-    expect(noticeMessage('registered')).toBe(messages.registrationSuccessful)
+    expect(noticeMessage('registered', notices)).toBe(messages.registrationSuccessful)
     for (const code of [null, undefined, '', 'no-such-code', 'constructor', '__proto__', 'toString'])
-      expect(noticeMessage(code)).toBeNull()
-    expect(Object.values(notices).every((text) => typeof text === 'string')).toBe(true)
+      expect(noticeMessage(code, notices)).toBeNull()
+    expect(Object.values({ ...notices, ...adminNotices }).every((text) => typeof text === 'string')).toBe(
+      true,
+    )
   })
 
   test('CHECKOUT-12 each change of the cart has a notice with name and figures', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { notices } from '#shop/messages/notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useFormFailure } from '#web/forms/action-result.ts'
@@ -27,7 +28,7 @@ export function AccountPageLayout({
   const errors = fieldErrors ?? failure?.errors ?? {}
   useErrorPageTitle(Boolean(failure && (failure.message || Object.keys(errors).length > 0)), failure)
   const actionResult = useActionResult()
-  const notice = useUrlNotice()
+  const notice = useUrlNotice(notices)
   return (
     <div className="page py-10 md:py-16">
       <div className={isWide ? 'mx-auto max-w-2xl' : 'mx-auto max-w-md'}>

@@ -5,6 +5,7 @@ import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import type { ReceivedDelivery } from '#shop/stock/deliveries/delivery.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -26,7 +27,7 @@ export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
 
 export default function DeliveryPage() {
   const { draft, received } = useLoaderData<typeof loader>()
-  const notice = useUrlNotice()
+  const notice = useUrlNotice(adminNotices)
   // A search loads the page again, which must not replace what is typed; a form that was sent does.
   const { key } = useLocation()
   return (

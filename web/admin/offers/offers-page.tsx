@@ -3,6 +3,7 @@ import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
+import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -43,7 +44,7 @@ function NewOffer() {
 
 function AllOffers() {
   const { offers } = useLoaderData<typeof loader>()
-  const notice = useUrlNotice()
+  const notice = useUrlNotice(adminNotices)
   const failure = useFormFailure()
   return (
     <>

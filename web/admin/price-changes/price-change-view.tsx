@@ -5,6 +5,7 @@ import { describePriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Price } from '#web/ui/display/price.tsx'
@@ -23,7 +24,7 @@ const COLUMNS = [
 ]
 
 export function PriceChangeView({ change }: { change: PriceChange }) {
-  const notice = useUrlNotice()
+  const notice = useUrlNotice(adminNotices)
   const failure = useFormFailure()
   const kept = change.undone_at ? change.lines.filter(({ is_undone }) => !is_undone) : []
   return (

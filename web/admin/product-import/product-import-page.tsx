@@ -7,6 +7,7 @@ import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -27,7 +28,7 @@ export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): H
 
 export default function ProductImportPage() {
   const { opened, now } = useLoaderData<typeof loader>()
-  const notice = useUrlNotice()
+  const notice = useUrlNotice(adminNotices)
   const result = useActionResult<typeof action>()
   const errors = (result?.kind !== 'done' && result?.errors) || {}
   const values = (result?.kind !== 'done' && result?.values) || {}

@@ -7,6 +7,7 @@ import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -21,7 +22,7 @@ import { recallExportPath, RECALLS_PATH } from './recall-url.ts'
 type RecallViewProps = { recall: Recall; orders: readonly RecalledOrder[]; totals: BuyerTotals }
 
 export function RecallView({ recall, orders, totals }: RecallViewProps) {
-  const notice = useUrlNotice()
+  const notice = useUrlNotice(adminNotices)
   const done = useDoneMessage()
   const failure = useFormFailure()
   return (

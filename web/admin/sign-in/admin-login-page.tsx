@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
+import { notices } from '#shop/messages/notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { isAdminSessionExpired } from '#web/session/admin-session-marker.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
@@ -73,7 +74,7 @@ const subscribeToNothing = () => () => {}
 
 /** The server's notice if it saw an expired cookie; without a cookie, the browser's marker. */
 function useSessionEndedNotice(): string | null {
-  const urlNotice = useUrlNotice()
+  const urlNotice = useUrlNotice(notices)
   const [search] = useSearchParams()
   const hasEnded = useSyncExternalStore(subscribeToNothing, isAdminSessionExpired, () => false)
   return urlNotice ?? (hasEnded && search.has('return') ? messages.adminSessionEnded : null)

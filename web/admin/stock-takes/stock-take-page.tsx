@@ -4,6 +4,7 @@ import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.t
 import { countDifference, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -23,7 +24,7 @@ export const head = ({ data: { take }, shopName }: HeadArgs<typeof loader>): Hea
 
 export default function StockTakePage() {
   const { take } = useLoaderData<typeof loader>()
-  const notice = useUrlNotice()
+  const notice = useUrlNotice(adminNotices)
   // A save while somebody counts loads the page again, which must not replace what is typed; a form that was sent does.
   const { key } = useLocation()
   return (
