@@ -33,7 +33,10 @@ export function useAdminSessionMarker() {
   const { pathname } = useLocation()
   useEffect(() => {
     const redirectWithoutMarker = () => {
-      if (pathname !== '/admin' && !hasAdminSessionMarker()) location.replace('/admin')
+      if (pathname === '/admin' || hasAdminSessionMarker()) return
+      // Otherwise the sign-in would lead back here, because the session still runs on the server.
+      document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
+      location.replace('/admin')
     }
     redirectWithoutMarker()
     window.addEventListener('storage', redirectWithoutMarker)

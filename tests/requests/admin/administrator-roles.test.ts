@@ -143,6 +143,31 @@ test('PEOPLE-8 the sign-in leads a packer to the orders, others to the dashboard
   }
 })
 
+test('PEOPLE-8 SESSION-23 the address of the sign-in leads somebody who is signed in to where the role starts, or back', async () => {
+  for (const role of ROLES) {
+    const { client } = admins[role]
+    const first = await client.fetch('/admin')
+    expect([first.status, first.headers.get('location'), first.headers.get('cache-control')]).toEqual([
+      302,
+      role === 'packer' ? '/admin/orders' : '/admin/dashboard',
+      'no-store',
+    ])
+    const back = await client.fetch('/admin?return=%2Fadmin%2Forders%3Fpage%3D2')
+    expect(back.headers.get('location')).toBe('/admin/orders?page=2')
+    const elsewhere = await client.fetch('/admin?return=https%3A%2F%2Felsewhere.example')
+    expect(elsewhere.headers.get('location')).toBe(first.headers.get('location'))
+  }
+})
+
+test('SESSION-23 the sign-in is shown to customers, whose session stays, and after the access was taken away', async () => {
+  const customer = await signInNewCustomer(url)
+  expect(await customer.html('/admin')).toContain('Sign in')
+  expect((await customer.fetch('/profile')).status).toBe(200)
+  const { id, client } = await signInNewAdministrator(url, database, 'manager')
+  await database.query('update accounts.administrator set suspended_at = now() where user_id = $1', [id])
+  expect((await client.fetch('/admin')).status).toBe(200)
+})
+
 test('PEOPLE-7 the menu names what the role may open', async () => {
   const menuOf = async (role: AdministratorRole) => {
     const [menu] = /<nav aria-label="Back-office".*?<\/nav>/.exec(

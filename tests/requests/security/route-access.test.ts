@@ -53,9 +53,11 @@ const mayEnter = (access: RouteDefinition['access'], actor: keyof typeof actors)
 
 const doorOf = (access: RouteDefinition['access']) =>
   access === 'admin' ? /^\/admin\?return=%2Fadmin%2F/ : /^\/login\?/
-/** Sign-in pages send signed-in users away, an administrator's shop session included. */
-const isLeftWhenSignedIn = (id: string, actor: keyof typeof actors) =>
-  actor !== 'visitor' && (id === 'login' || id === 'register')
+/** Where sign-in pages send signed-in users, an administrator's shop session included. */
+const pathWhenSignedIn = (id: string, actor: keyof typeof actors) => {
+  if (id === 'admin-login') return actor === 'admin' ? '/admin/dashboard' : null
+  return actor !== 'visitor' && (id === 'login' || id === 'register') ? '/' : null
+}
 const statusOf = async (id: string) => {
   const [order] = await database.query<{ status: string }>('select status from orders where id = $1', [id])
   return order!.status
@@ -73,8 +75,9 @@ describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry
     const submit = await client.post(path, step)
     const script = await client.submit(path, step)
 
-    if (isLeftWhenSignedIn(entry.id, actor)) {
-      expect([page.status, page.headers.get('location'), data.redirect?.to]).toEqual([302, '/', '/'])
+    const away = pathWhenSignedIn(entry.id, actor)
+    if (away) {
+      expect([page.status, page.headers.get('location'), data.redirect?.to]).toEqual([302, away, away])
     } else if (isAllowed) {
       // Another customer's order is a 404 like an unknown URL; a stock alert needs its product.
       const isThere =

@@ -12,12 +12,12 @@ import { readForm } from '#web/forms/read-form.server.ts'
 import { registrationRefused } from '#web/forms/refusal-answers.server.ts'
 import { refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 import { pendingSignInCookie, loginPath } from '#web/account/sign-in/pending-sign-in.server.ts'
-import { redirectSignedIn } from '#web/account/sign-in/redirect-signed-in.server.ts'
+import { redirectSignedInCustomer } from '#web/http/redirect-signed-in.server.ts'
 
 export type RegisterData = { return_path: string | null }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<RegisterData> {
-  await redirectSignedIn(request, context)
+  await redirectSignedInCustomer(request, context)
   return { return_path: returnPathOf(request) }
 }
 

@@ -12,7 +12,7 @@ import { readForm } from '#web/forms/read-form.server.ts'
 import { shopSignInRefused } from '#web/forms/refusal-answers.server.ts'
 import { refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 import { clearPendingSignInCookie, readPendingSignIn } from './pending-sign-in.server.ts'
-import { redirectSignedIn } from './redirect-signed-in.server.ts'
+import { redirectSignedInCustomer } from '#web/http/redirect-signed-in.server.ts'
 
 export type LoginData = {
   return_path: string | null
@@ -21,7 +21,7 @@ export type LoginData = {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<LoginData> {
-  await redirectSignedIn(request, context)
+  await redirectSignedInCustomer(request, context)
   const { email } = readPendingSignIn(request)
   if (email) context.get(responseContext).headers.set('cache-control', 'no-store')
   return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')), email }

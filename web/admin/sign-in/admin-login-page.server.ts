@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import { adminLoginForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages } from '#shop/messages/messages.ts'
 import {
@@ -7,6 +8,7 @@ import {
   shopContext,
   clientAddressContext,
 } from '#web/http/request-contexts.ts'
+import { redirectSignedIn } from '#web/http/redirect-signed-in.server.ts'
 import { adminReturnPath, secondFactorPath } from '#web/http/route-guards.server.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
 import { adminSignInRefused } from '#web/forms/refusal-answers.server.ts'
@@ -20,15 +22,21 @@ export type AdminLoginData = {
   area: 'shop' | 'admin'
 }
 
-export function loader({ request, context }: LoaderFunctionArgs): AdminLoginData {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<AdminLoginData> {
+  await redirectSignedIn(request, context, 'admin', (actor) =>
+    actor.kind === 'admin' ? pathAfterSignIn(request, actor.role) : null,
+  )
   const requestedStep = new URL(request.url).searchParams.get('step')
-  // Without `step` the page is public and cacheable.
+  // Without `step` the page of somebody who is not signed in is public and cacheable.
   if (requestedStep) context.get(responseContext).headers.set('cache-control', 'no-store')
   if (requestedStep === 'over' || requestedStep === 'denied') return { step: requestedStep, area: 'admin' }
   const area =
     requestedStep === 'code' ? context.get(accountsContext).pendingSecondStepArea(request.headers) : null
   return area ? { step: 'code', area } : { step: 'password', area: 'admin' }
 }
+
+const pathAfterSignIn = (request: Request, role: AdministratorRole | null) =>
+  adminReturnPath(new URL(request.url).searchParams.get('return')) ?? adminHomePath(role)
 
 /** Signs an administrator in; signs out with intent=sign-out. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -59,10 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     })
   if (signedIn?.ok) {
     appendCookies(signedIn.value.setCookies)
-    return redirect(
-      adminReturnPath(new URL(request.url).searchParams.get('return')) ??
-        adminHomePath(signedIn.value.session.adminRole),
-    )
+    return redirect(pathAfterSignIn(request, signedIn.value.session.adminRole))
   }
   if (signedIn?.refusal.code === 'second-factor-needed') {
     appendCookies(signedIn.refusal.setCookies)
