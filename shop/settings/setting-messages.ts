@@ -4,6 +4,8 @@ import type { RetentionDays } from './retention.ts'
 import type { OrderLimit } from './order-limits.ts'
 
 const productCount = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`)
+const categoryCount = (count: number) => (count === 1 ? '1 category' : `${formatCount(count)} categories`)
+type DemonstrationCounts = { deleted: number; switched_off: number; categories_deleted: number }
 
 export const settingMessages = {
   what: 'Shoppers see a change at once, on every page, in emails and on receipts.',
@@ -32,25 +34,31 @@ export const settingMessages = {
   link: 'Enter the whole address, like https://instagram.com/your-shop',
   demonstrationTitle: 'Leave the demonstration',
   demonstrationFirst: 'Save your own company above first. Then its products can go too.',
-  demonstrationLead: (products: number, ordered: number): string =>
+  demonstrationLead: ({ deleted, switched_off, categories_deleted }: DemonstrationCounts): string =>
     [
-      `Of the demonstration, ${productCount(products)} ${products === 1 ? 'is' : 'are'} still in the shop.`,
-      'What nobody has ordered is deleted for good, with the categories that are empty then.',
-      ordered > 0 && `What has been ordered stays on record and goes off sale: ${productCount(ordered)}.`,
+      deleted > 0 &&
+        `${productCount(deleted)} of the demonstration ${deleted === 1 ? 'is' : 'are'} deleted for good.`,
+      switched_off > 0 &&
+        `${productCount(switched_off)} of the demonstration with orders or batches ${switched_off === 1 ? 'stays on record and goes' : 'stay on record and go'} off sale.`,
+      categories_deleted > 0 &&
+        `${categoryCount(categories_deleted)} of the demonstration, empty then, ${categories_deleted === 1 ? 'is' : 'are'} deleted too.`,
     ]
       .filter(Boolean)
       .join(' '),
+  demonstrationLeft: (categories: number): string =>
+    `${categoryCount(categories)} of the demonstration ${categories === 1 ? 'has a product that stays, and keeps its' : 'have products that stay, and keep their'} picture and text until you change them.`,
+  demonstrationLeftLink: 'Change the categories',
   demonstrationConfirm: 'Yes, remove them',
   demonstrationConfirmMissing: 'Tick the box if you want to remove them',
   demonstrationRemove: 'Remove the demonstration',
-  demonstrationRemoved: (deleted: number, switchedOff: number): string =>
-    [
+  demonstrationRemoved: ({ deleted, switched_off, categories_deleted }: DemonstrationCounts): string => {
+    const done = [
       deleted > 0 && `${productCount(deleted)} deleted`,
-      switchedOff > 0 && `${productCount(switchedOff)} switched off`,
-    ]
-      .filter(Boolean)
-      .join(', ')
-      .concat('.'),
+      switched_off > 0 && `${productCount(switched_off)} switched off`,
+      categories_deleted > 0 && `${categoryCount(categories_deleted)} deleted`,
+    ].filter(Boolean)
+    return done.length > 0 ? `${done.join(', ')}.` : 'Nothing of the demonstration was left to remove.'
+  },
   emailsTitle: 'Emails to you',
   emailsLead: 'Besides those that your customers get.',
   emailsPreview: 'See the emails that your shop sends',

@@ -9,25 +9,24 @@ const countOnSale = sql<{ count: number }>`
   select count(*)::integer as count from products
    where is_active and image_url like ${sql.lit(`%-${DEMO_PICTURE_TIME.getTime()}.webp`)}`
 
-/** Also those that are switched off. `ordered` of them are in orders and can only be switched off. */
+/** Products that are deleted and switched off, and categories that are deleted. */
+export type RemovedDemonstration = { deleted: number; switched_off: number; categories_deleted: number }
+
+/** What {@link removeDemonstration} would do now. `categories_left` have a product that stays, and keep picture and texts. */
 export async function countDemonstration(
   shop: ShopDependencies,
   admin: Actor,
-): Promise<{ products: number; ordered: number }> {
+): Promise<RemovedDemonstration & { categories_left: number }> {
   requirePermission(admin, 'settings.read')
   const { rows } = await shop.db.queryAs(admin, (db) =>
-    sql<{ products: number; ordered: number }>`
-      select count(*)::integer as products,
-             count(*) filter (where exists (select from order_items i where i.product_id = p.id))::integer as ordered
-        from products p where image_url like ${sql.lit(`%-${DEMO_PICTURE_TIME.getTime()}.webp`)}
-         and (is_active or not exists (select from order_items i where i.product_id = p.id))`.execute(db),
+    sql<RemovedDemonstration & { categories_left: number }>`select * from count_demonstration()`.execute(db),
   )
   return rows[0]!
 }
 
-type RemoveAnswer = Outcome<{ deleted: number; switched_off: number }, Refusal<'not-found'>>
+type RemoveAnswer = Outcome<RemovedDemonstration, Refusal<'not-found'>>
 
-/** Deletes products of the demonstration without an order and its empty categories; switches off the others. */
+/** Deletes products of the demonstration without an order or a batch and its empty categories; switches off the others. */
 export async function removeDemonstration(shop: ShopDependencies, admin: Actor): Promise<RemoveAnswer> {
   requirePermission(admin, 'settings.edit')
   return shop.db.withActor(admin, async (trx) => {

@@ -145,6 +145,7 @@ describe('A shop with its own name and products', () => {
       ...PAGES,
       `/products/${slug}`,
       '/products?sort=newest',
+      '/products?search=zzqxv',
       '/products/nothing',
       '/nowhere',
       '/forgot-password?from=admin',
@@ -334,6 +335,13 @@ test(
       expect(pageText(await new HttpClient(other.url).html('/products'))).not.toContain(ordered!.name)
       expect(pageText(await customer.html(`/profile/orders/${order}`))).toContain(ordered!.name)
       expect(pageText(await owner.html('/admin/audit?kind=settings'))).toContain('Demonstration removed')
+      const after = await owner.html('/admin/settings')
+      expect(after).not.toContain('Remove the demonstration')
+      expect(after).toMatch(
+        /2 categories of the demonstration have products that stay.*href="\/admin\/categories"/,
+      )
+      const again = await owner.post('/admin/settings', { intent, confirmed: 'on' })
+      expect(await again.text()).toContain('Nothing of the demonstration was left to remove.')
       await expect(query.query('delete from inventory_adjustments')).rejects.toThrow(
         'rows are only ever added',
       )

@@ -123,8 +123,7 @@ async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submit
       if (!form.ok) return withFields(refuseForm(422, form), { part })
       const removed = await removeDemonstration(shop, admin)
       if (!removed.ok) return withFields(settingsRefused(removed.refusal), { part })
-      const { deleted, switched_off } = removed.value
-      const message = settingMessages.demonstrationRemoved(deleted, switched_off)
+      const message = settingMessages.demonstrationRemoved(removed.value)
       return { status: 200, actionResult: { kind: 'done', message, part } }
     }
     default:

@@ -107,7 +107,7 @@ export default function SettingsPage() {
         </p>
       </SettingsPanel>
       <DemonstrationPanel
-        {...loaded.demonstration}
+        counts={loaded.demonstration}
         isNamed={!loaded.isDemonstration}
         error={fieldsOf('demonstration').errors['confirmed']}
         done={actionResult?.part === 'demonstration' ? done : undefined}

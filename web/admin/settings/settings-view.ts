@@ -42,7 +42,13 @@ export type SettingsView = {
   switches: OwnerSwitches
   switchVersions: Record<keyof OwnerSwitches, number>
   isDemonstration: boolean
-  demonstration: { products: number; ordered: number }
+  /** What would be removed, and how many categories would stay. */
+  demonstration: {
+    deleted: number
+    switched_off: number
+    categories_deleted: number
+    categories_left: number
+  }
   retention: RetentionDays
 }
 

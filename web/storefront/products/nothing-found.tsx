@@ -83,7 +83,7 @@ function reasonOf(
     return `We found nothing for “${search}”. We searched for “${correctedSearch}” instead, and found nothing within what you chose.`
   return hasFilters(listQuery) || category || bestSellersOnly
     ? `We found nothing for “${search}” within what you chose.`
-    : `We found nothing for “${search}”. Check the spelling, or try one word for it, in English or as it is called in Kerala.`
+    : `We found nothing for “${search}”. Check the spelling, or try one word for it, in English or as it is called where it comes from.`
 }
 
 function WayOut({ list: { listQuery, totalOfAnyLabel } }: { list: ListedProducts }) {

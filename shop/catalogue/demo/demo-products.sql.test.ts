@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Admin } from '#shop/permissions.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import {
+  createTestShop,
+  insertAdmin,
+  insertCategory,
+  insertCustomer,
+  insertOrder,
+  insertProduct,
+} from '#tests/fixtures/databases/test-records.ts'
+import { receiveDelivery } from '#tests/fixtures/products/delivered-batches.ts'
+import { DEMO_PICTURE_TIME } from './demo-products.ts'
+import { countDemonstration, removeDemonstration } from './demo-products.server.ts'
+
+let database: TestDatabase
+let owner: Admin
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = await insertAdmin(database)
+})
+afterAll(() => database.close())
+
+const PICTURE = `/images/demo-${DEMO_PICTURE_TIME.getTime()}.webp`
+const insertDemoCategory = async () => {
+  const id = await insertCategory(database)
+  await database.query('update categories set image_url = $2 where id = $1', [id, PICTURE])
+  return id
+}
+const insertDemoProduct = async (category_id: string, { stock = 10, is_active = true } = {}) => {
+  const product = await insertProduct(database, { category_id, stock, is_active })
+  await database.query('update products set image_url = $2 where id = $1', [product.id, PICTURE])
+  return product
+}
+
+describe('SETTING-8 Leaving the demonstration', () => {
+  test('what is announced is what happens, also to products with batches and to those off sale', async () => {
+    const [emptied, kept, mixed] = [
+      await insertDemoCategory(),
+      await insertDemoCategory(),
+      await insertDemoCategory(),
+    ]
+    await insertDemoProduct(emptied)
+    await insertDemoProduct(emptied, { is_active: false })
+    const ordered = await insertDemoProduct(kept)
+    const orderedAndOff = await insertDemoProduct(kept)
+    const delivered = await insertDemoProduct(kept, { stock: 0 })
+    const own = await insertProduct(database, { category_id: mixed })
+    await insertDemoProduct(mixed)
+    await insertOrder(database, {
+      customer: await insertCustomer(database),
+      lines: [ordered, orderedAndOff].map((product) => ({ product, quantity: 1 })),
+    })
+    await database.query('update products set is_active = false where id = $1', [orderedAndOff.id])
+    await receiveDelivery(database, owner, [
+      { product: delivered, quantity: 5, number: 'D-1', bestBefore: '2099-01-01' },
+    ])
+
+    const shop = createTestShop(database)
+    const { categories_left, ...announced } = await countDemonstration(shop, owner)
+    expect(announced).toEqual({ deleted: 3, switched_off: 2, categories_deleted: 1 })
+    expect(categories_left).toBe(2)
+    expect(await removeDemonstration(shop, owner)).toEqual({ ok: true, value: announced })
+    const left = await database.query<{ id: string; is_active: boolean }>('select id, is_active from products')
+    expect(new Map(left.map(({ id, is_active }) => [id, is_active]))).toEqual(
+      new Map([
+        [ordered.id, false],
+        [orderedAndOff.id, false],
+        [delivered.id, false],
+        [own.id, true],
+      ]),
+    )
+
+    const nothing = { deleted: 0, switched_off: 0, categories_deleted: 0 }
+    expect(await countDemonstration(shop, owner)).toEqual({ ...nothing, categories_left: 2 })
+    expect(await removeDemonstration(shop, owner)).toEqual({ ok: true, value: nothing })
+    expect(
+      await database.query(`select from audit_events where event = 'removed' and subject_kind = 'setting'`),
+    ).toHaveLength(1)
+  })
+
+  test('managers are told and remove nothing', async () => {
+    const manager = await insertAdmin(database, 'manager')
+    await expect(countDemonstration(createTestShop(database), manager)).rejects.toThrow()
+    await expect(removeDemonstration(createTestShop(database), manager)).rejects.toThrow()
+  })
+})
