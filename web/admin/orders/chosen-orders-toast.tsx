@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { Form, useFetcher } from 'react-router'
 import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
+import type { OrderStatus } from '#shop/orders/order-status.ts'
 import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
@@ -9,7 +10,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import {
   chosenOrdersFetcherKey,
-  type ChosenOrders,
   type ChosenOrdersResult,
 } from '#web/admin/order-actions/chosen-orders-result.ts'
 import { UndoButton, useIsWithinTime } from '#web/admin/order-actions/undo-button.tsx'
@@ -18,12 +18,20 @@ import { ORDERS_PATH } from './order-list-url.ts'
 type ChosenOrdersToastProps = {
   submission: number
   isLatest: boolean
+  /** Whether a later step has moved the order on. */
+  isMovedLater: (orderId: string) => boolean
   onResult: (result: ChosenOrdersResult) => void
   onUndo: (orderIds: readonly string[]) => void
 }
 
-/** Stays while it can be undone; with refused orders until it is dismissed. */
-export function ChosenOrdersToast({ submission, isLatest, onResult, onUndo }: ChosenOrdersToastProps) {
+/** Stays while it can be undone and until later steps moved all its orders on; with refused orders until it is dismissed. */
+export function ChosenOrdersToast({
+  submission,
+  isLatest,
+  isMovedLater,
+  onResult,
+  onUndo,
+}: ChosenOrdersToastProps) {
   const fetcher = useFetcher<ChosenOrdersResult>({ key: chosenOrdersFetcherKey(submission) })
   const { data, state } = fetcher
   const [dismissed, setDismissed] = useState<ChosenOrdersResult>()
@@ -33,21 +41,24 @@ export function ChosenOrdersToast({ submission, isLatest, onResult, onUndo }: Ch
     if (data) notifyResult(data)
   }, [data])
   const refusedCount = data?.chosen?.refused.length ?? 0
+  const undoableIds = data?.chosen?.movedIds.filter((id) => !isMovedLater(id)) ?? []
   const isBrief = data?.kind === 'done' && refusedCount === 0
-  const canUndo = useIsWithinTime(data?.is_undoable && data, UNDO_SECONDS) && state === 'idle'
+  const canUndo =
+    useIsWithinTime(data?.is_undoable && data, UNDO_SECONDS) && state === 'idle' && undoableIds.length > 0
+  const isReplaced = isBrief && data.chosen !== undefined && undoableIds.length === 0
   useEffect(() => {
     if (!isBrief) return
     const timer = setTimeout(() => setDismissed(data), UNDO_SECONDS * 1000)
     return () => clearTimeout(timer)
   }, [isBrief, data])
-  if (!data || data === dismissed || state === 'submitting') return null
+  if (!data || data === dismissed || isReplaced || state === 'submitting') return null
   return (
     <div className="outcome" data-tone={isBrief ? undefined : 'error'}>
       <div>
         <ChosenOrdersMessage result={data} />
         {canUndo && data.chosen && (
-          <fetcher.Form method="post" onSubmit={() => onUndo(data.chosen!.movedIds)}>
-            <UndoFields chosen={data.chosen} hasShortcut={isLatest} />
+          <fetcher.Form method="post" onSubmit={() => onUndo(undoableIds)}>
+            <UndoFields ids={undoableIds} status={data.chosen.status} hasShortcut={isLatest} />
           </fetcher.Form>
         )}
       </div>
@@ -72,25 +83,21 @@ export function ChosenOrdersNotice({ result }: { result: ChosenOrdersResult }) {
       <ChosenOrdersMessage result={result} />
       {result.is_undoable && result.chosen && (
         <Form method="post">
-          <UndoFields chosen={result.chosen} hasShortcut />
+          <UndoFields ids={result.chosen.movedIds} status={result.chosen.status} hasShortcut />
         </Form>
       )}
     </Notice>
   )
 }
 
-function UndoFields({
-  chosen: { movedIds, status },
-  hasShortcut,
-}: {
-  chosen: ChosenOrders
-  hasShortcut: boolean
-}) {
+type UndoFieldsProps = { ids: readonly string[]; status: OrderStatus; hasShortcut: boolean }
+
+function UndoFields({ ids, status, hasShortcut }: UndoFieldsProps) {
   return (
     <>
       <FormUserIdInput />
       <input type="hidden" name="expected_status" value={status} />
-      {movedIds.map((id) => (
+      {ids.map((id) => (
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
       <UndoButton intent="undo-chosen" hasShortcut={hasShortcut} />

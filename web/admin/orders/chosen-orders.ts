@@ -1,24 +1,58 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFetchers, useSubmit } from 'react-router'
 import type { AnyOrderRow } from '#shop/orders/order.ts'
-import type { OrderStatus } from '#shop/orders/order-status.ts'
+import { nextStatusAction, type OrderStatus } from '#shop/orders/order-status.ts'
 import {
   chosenOrdersFetcherKey,
   chosenValue,
   isChosenOrdersFetcherKey,
+  type ChosenOrders,
   type ChosenOrdersResult,
 } from '#web/admin/order-actions/chosen-orders-result.ts'
+
+type Tick = { id: string; isChosen: boolean; from: string | null }
+
+/** With `from`, the box that was ticked before, the change is made to all rows from there on. */
+export function tickOrders(
+  chosenIds: readonly string[],
+  rowIds: readonly string[],
+  { id, isChosen, from }: Tick,
+): string[] {
+  const [start, end] = [rowIds.indexOf(from ?? id), rowIds.indexOf(id)]
+  const ticked = start < 0 ? [id] : rowIds.slice(Math.min(start, end), Math.max(start, end) + 1)
+  return [...chosenIds.filter((chosenId) => !ticked.includes(chosenId)), ...(isChosen ? ticked : [])]
+}
+
+/** Which of the moved orders have no next step, and so stay chosen for none. */
+export const withoutNextStep = ({ movedIds, status }: ChosenOrders): string[] =>
+  nextStatusAction(status) ? [] : movedIds
+
+const chosenAfter = (chosen: ChosenOrders | undefined): string[] => {
+  if (!chosen) return []
+  const done = withoutNextStep(chosen)
+  return [...chosen.movedIds.filter((id) => !done.includes(id)), ...chosen.refused.map(({ id }) => id)]
+}
 
 /** The ticked orders, and the submissions of their steps. `result` is that of a form without JavaScript. */
 export function useChosenOrders(result: ChosenOrdersResult | undefined) {
   const submit = useSubmit()
-  const [ids, setIds] = useState<readonly string[]>(() => result?.chosen?.refused.map(({ id }) => id) ?? [])
+  const [ids, setIds] = useState<readonly string[]>(() => chosenAfter(result?.chosen))
+  const lastTicked = useRef<string>(null)
+  /** The submission that last moved each order. */
+  const [movers, setMovers] = useState<Readonly<Record<string, number>>>({})
   const [submissionCount, setSubmissionCount] = useState(0)
   const pending = useFetchers().filter(({ key, state }) => isChosenOrdersFetcherKey(key) && state !== 'idle')
   return {
     ids,
     setIds,
+    /** `isRange`: with all rows since the last box, as Shift does in lists. */
+    tick(rowIds: readonly string[], { id, isChosen, isRange }: Omit<Tick, 'from'> & { isRange: boolean }) {
+      const from = isRange ? lastTicked.current : null
+      lastTicked.current = id
+      setIds((current) => tickOrders(current, rowIds, { id, isChosen, from }))
+    },
     submissionCount,
+    isMovedLater: (id: string, submission: number) => (movers[id] ?? 0) > submission,
     isPending: pending.length > 0,
     pendingValues: pending.flatMap(({ formData }) => [
       ...(formData?.getAll('chosen') ?? []),
@@ -33,9 +67,16 @@ export function useChosenOrders(result: ChosenOrdersResult | undefined) {
       const fetcherKey = chosenOrdersFetcherKey(submissionCount)
       void submit(form, { method: 'post', navigate: false, fetcherKey, flushSync: true })
     },
-    /** Those that moved are unticked; refused ones stay. */
-    untick: (movedIds: readonly string[]) =>
-      setIds((current) => current.filter((id) => !movedIds.includes(id))),
+    /** Orders stay ticked for their next step, refused ones to be looked at. */
+    recordMoves(submission: number, chosen: ChosenOrders | undefined) {
+      if (!chosen) return
+      const done = withoutNextStep(chosen)
+      setIds((current) => current.filter((id) => !done.includes(id)))
+      setMovers((current) => ({
+        ...current,
+        ...Object.fromEntries(chosen.movedIds.map((id) => [id, submission])),
+      }))
+    },
   }
 }
 

@@ -65,6 +65,10 @@ export default function OrdersPage() {
     markHandled(id)
     setActedIds((ids) => [...ids.filter((other) => other !== id), id])
   }
+  const showAnew = () => {
+    unfreeze()
+    chosen.setIds((ids) => ids.filter((id) => list?.orders.some((order) => order.id === id)))
+  }
   const orderToCancel =
     mayCancel &&
     list?.orders
@@ -98,7 +102,7 @@ export default function OrdersPage() {
             </p>
             <div role="status">
               {(newOrderCount > 0 || removedIds.length > 0) && (
-                <Button variant="outline" size="small" onClick={unfreeze}>
+                <Button variant="outline" size="small" onClick={showAnew}>
                   {newOrderCount > 0 ? showNewOrdersLabel(newOrderCount, view) : adminOrderMessages.showAnew}
                 </Button>
               )}
@@ -151,8 +155,9 @@ export default function OrdersPage() {
             isLatest={submission === chosen.submissionCount - 1}
             onResult={(chosenOrders) => {
               recordResult(chosenOrders)
-              chosen.untick(chosenOrders.chosen?.movedIds ?? [])
+              chosen.recordMoves(submission, chosenOrders.chosen)
             }}
+            isMovedLater={(id) => chosen.isMovedLater(id, submission)}
             onUndo={(orderIds) => markHandled(...orderIds)}
           />
         ))}

@@ -55,7 +55,7 @@ type OrdersTableProps = {
 
 export function OrdersTable({
   orders,
-  chosen: { ids, setIds, isPending, pendingValues },
+  chosen: { ids, setIds, tick, isPending, pendingValues },
   handledIds,
   hasJustMoved,
   now,
@@ -68,6 +68,7 @@ export function OrdersTable({
   const currentTime = useServerTime(now)
   const { list, rememberRow } = useRestoreRowFocus()
   const chosenOrders = orders.filter(({ id }) => ids.includes(id))
+  const rowIds = orders.map(({ id }) => id)
   const recordAction = (orderId: string) => {
     rememberRow()
     onOrderAction(orderId)
@@ -78,7 +79,7 @@ export function OrdersTable({
         orders={orders}
         chosenOrders={chosenOrders}
         isPending={isPending}
-        onChooseAll={(isChosen) => setIds(isChosen ? orders.map(({ id }) => id) : [])}
+        onChooseAll={(isChosen) => setIds(isChosen ? rowIds : [])}
         onMove={onMoveChosen}
       />
       <div ref={list} className="orders-list" data-rows>
@@ -104,12 +105,7 @@ export function OrdersTable({
               now={currentTime}
               view={view}
               isChosen={ids.includes(order.id)}
-              onChoose={(isChosen) =>
-                setIds((current) => [
-                  ...current.filter((id) => id !== order.id),
-                  ...(isChosen ? [order.id] : []),
-                ])
-              }
+              onChoose={(isChosen, isRange) => tick(rowIds, { id: order.id, isChosen, isRange })}
               onOrderAction={recordAction}
               onStatus={onStatus}
               onCancel={(orderToCancel) => {
@@ -134,7 +130,7 @@ type RowProps = ActionsProps &
     now: Date
     view: OrderListView
     isChosen: boolean
-    onChoose: (isChosen: boolean) => void
+    onChoose: (isChosen: boolean, isRange: boolean) => void
   }
 
 function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStatus, ...actions }: RowProps) {
@@ -156,7 +152,9 @@ function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStat
           data-at-once
           aria-label={`Choose order ${shortId(order.id)}`}
           checked={isChosen}
-          onChange={(event) => onChoose(event.target.checked)}
+          onChange={({ target, nativeEvent }) =>
+            onChoose(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
         />
       </td>
       <th scope="row" className="cell-order">
