@@ -214,7 +214,7 @@ grant select (id, order_id, line_number, product_id, quantity, product_name, net
    on order_items to ninth_bend_packer;
 grant select (id, order_id, at, actor_kind, actor_id, event, from_status, to_status, reason, note, undo_count, customer_note)
    on order_history to ninth_bend_packer;
-grant select (user_id, full_name, email, phone) on user_profiles to ninth_bend_packer;
+grant select (user_id, full_name, phone) on user_profiles to ninth_bend_packer;
 grant select (id, order_id, author_id, at, text, is_for_packers) on order_notes to ninth_bend_packer;
 grant select on pictures to ninth_bend_packer;
 create policy packer_select on orders for select to ninth_bend_packer using ((select is_admin()));

@@ -40,6 +40,7 @@ const PERMISSIONS = {
   'stock.recall': MANAGERS,
   'orders.read-all': ADMINISTRATOR_ROLES,
   'orders.read-amounts': MANAGERS,
+  'orders.read-emails': MANAGERS,
   'orders.move': ADMINISTRATOR_ROLES,
   'orders.edit': MANAGERS,
   'orders.place-by-phone': MANAGERS,

@@ -12,7 +12,6 @@ const UNPRICED_COLUMNS = [
   'orders.id',
   'orders.status',
   'orders.payment_method',
-  'orders.shipping_address',
   'orders.created_at',
   'orders.estimated_delivery',
   'orders.actual_delivery',
@@ -24,6 +23,7 @@ const UNPRICED_COLUMNS = [
 const DELIVERY_AMOUNTS = ['delivery_rate', 'delivery_free_over', 'delivery_charge'] as const
 const SUMMARY_COLUMNS = [
   ...UNPRICED_COLUMNS,
+  'orders.shipping_address',
   'orders.door_payment',
   'orders.total_amount',
   ...DELIVERY_AMOUNTS,
@@ -31,8 +31,9 @@ const SUMMARY_COLUMNS = [
 const BY_DEADLINE = sql`dispatch_order(orders.created_at, orders.dispatch_day)`
 /** Instead of a column that the database role of packers may not read. */
 const noAmount = sql<null>`null::numeric`
+const noEmail = sql<null>`null::text`
 
-const ADDRESS_FIELDS = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
+const ADDRESS_FIELDS = ['full_name', 'phone', 'post_code', 'city', 'country'] as const
 
 const isOwnAddressVerified = sql<boolean>`is_own_email_verified()`
 const isConfirmationWaiting = sql<boolean>`is_own_confirmation_held()`
@@ -122,6 +123,8 @@ type FoundOrderPage = {
   oldest: string | null
 }
 
+type ReadableParts = { withAmounts: boolean; withEmails: boolean; withAllNotes: boolean }
+
 /** One page of the orders that match search and filter, in the order of the filter. */
 export async function selectOrders(
   trx: Transaction<DB>,
@@ -130,14 +133,9 @@ export async function selectOrders(
     status,
     page,
     withAmounts,
+    withEmails,
     withAllNotes,
-  }: {
-    search: string
-    status: OrderFilter | null
-    page: number
-    withAmounts: boolean
-    withAllNotes: boolean
-  },
+  }: { search: string; status: OrderFilter | null; page: number } & ReadableParts,
 ) {
   const { rows } = await sql<FoundOrderPage>`
     select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
@@ -166,6 +164,7 @@ export async function selectOrders(
     .select((order) => [
       withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
       ...ADDRESS_FIELDS.map((field) => sql<string>`shipping_address ->> ${sql.lit(field)}`.as(field)),
+      withEmails ? sql<string | null>`shipping_address ->> 'email'`.as('email') : noEmail.as('email'),
       order
         .selectFrom('order_items')
         .whereRef('order_items.order_id', '=', 'orders.id')
@@ -200,7 +199,7 @@ export async function selectAdjacentOrders(
 export async function selectOrder(
   db: Kysely<DB>,
   id: string,
-  { withAmounts, withAllNotes }: { withAmounts: boolean; withAllNotes: boolean },
+  { withAmounts, withEmails, withAllNotes }: ReadableParts,
 ): Promise<(AnyOrderDetail & { recalled: RecalledPieces[] }) | null> {
   const found = await db
     .selectFrom('orders')
@@ -208,6 +207,9 @@ export async function selectOrder(
     .select(UNPRICED_COLUMNS)
     .select(['orders.user_id', 'orders.updated_at', 'orders.version'])
     .select((order) => [
+      withEmails
+        ? order.ref('orders.shipping_address').as('shipping_address')
+        : sql`orders.shipping_address - 'email'`.as('shipping_address'),
       withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
       ...DELIVERY_AMOUNTS.map((column) => (withAmounts ? order.ref(column).as(column) : noAmount.as(column))),
       withAmounts ? itemsQuery(order) : unpricedItemsQuery(order),
@@ -220,7 +222,8 @@ export async function selectOrder(
         order
           .selectFrom('user_profiles as profile')
           .whereRef('profile.user_id', '=', 'orders.user_id')
-          .select(['profile.full_name', 'profile.email', 'profile.phone']),
+          .select(['profile.full_name', 'profile.phone'])
+          .select((profile) => [withEmails ? profile.ref('profile.email').as('email') : noEmail.as('email')]),
       ).as('profile'),
       jsonArrayFrom(
         order
@@ -238,9 +241,11 @@ export async function selectOrder(
             'past.note',
             'past.customer_note',
           ])
-          .select((historyEntry) =>
-            historyEntry.fn.coalesce('actor.full_name', 'actor.email').as('actor_name'),
-          )
+          .select((historyEntry) => [
+            withEmails
+              ? historyEntry.fn.coalesce('actor.full_name', 'actor.email').as('actor_name')
+              : historyEntry.ref('actor.full_name').as('actor_name'),
+          ])
           // Edits of an order have its totals.
           .select((historyEntry) =>
             withAmounts
@@ -249,7 +254,7 @@ export async function selectOrder(
           )
           .orderBy('past.id'),
       ).as('history'),
-      notesQuery(order, { withAllNotes }),
+      notesQuery(order, { withEmails, withAllNotes }),
       sql`(select coalesce(json_agg(pieces), '[]') from find_recalled_pieces(array[orders.id]) pieces)`.as(
         'recalled',
       ),

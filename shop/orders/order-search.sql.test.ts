@@ -169,6 +169,26 @@ describe('ORDER-29 The owner’s search', () => {
       }
   })
 
+  test('PEOPLE-16 packers find nothing by an email, and read none; the rest of the text is found as before', async () => {
+    const packer = await insertAdmin(database, 'packer')
+    const search = async (text: string, status: OrderFilter | null) =>
+      (await listOrders(shop, packer, { search: text, status })).orders
+    for (const status of [null, 'to-send', 'pending'] as const) {
+      for (const text of ['o_hara+shop@mail.example', 'mail.example', '+shop', 'Siobhán mail.example']) {
+        expect(await search(text, status), text).toEqual([])
+        if (!text.includes(' ')) expect(await found(text, status), text).toContain(order)
+        const beside = await findAdjacentOrders(shop, packer, { orderId: order, search: text, status })
+        expect(beside, text).toEqual({ previous_id: null, next_id: null })
+      }
+      for (const text of ['O’Hara', 'EC1V 9HX', '020 7946 0958', 'King’s Lynn', "21 St Mary's Terrace"])
+        expect(await search(text, status), text).toMatchObject([{ id: order, email: null }])
+    }
+    const detail = JSON.stringify(await findOrder(shop, packer, order))
+    expect(detail).toContain('Siobhán')
+    expect(detail).not.toContain('mail.example')
+    expect(JSON.stringify(await findOrder(shop, admin, order))).toContain('mail.example')
+  })
+
   test.each([
     '%',
     '_',

@@ -86,7 +86,7 @@ export async function findAdjacentOrders(
   return shop.db.queryAs(admin, (db) => selectAdjacentOrders(db, orderId, toSearchText(search), status))
 }
 
-/** /admin/orders/{id}; null if it does not exist. For packers without amounts of money and with the notes for them. `recalled` must not be sent. */
+/** /admin/orders/{id}; null if it does not exist. For packers without amounts of money and emails and with the notes for them. `recalled` must not be sent. */
 export async function findOrder(
   shop: ShopDependencies,
   admin: Actor,
@@ -99,6 +99,7 @@ export async function findOrder(
 
 const readableParts = (admin: Actor) => ({
   withAmounts: hasPermission(admin, 'orders.read-amounts'),
+  withEmails: hasPermission(admin, 'orders.read-emails'),
   withAllNotes: hasPermission(admin, 'orders.read-all-notes'),
 })
 

@@ -11,10 +11,12 @@ declare
   v_below integer;
   v_product_ids uuid[] := '{}';
   v_amount constant numeric := searched_amount(p_search);
+  v_with_email boolean;
 begin
   if not is_admin() then
     return;
   end if;
+  v_with_email := is_manager();
   select o.created_at into v_at from orders o where o.id = p_order_id;
   if not found then
     return;
@@ -55,14 +57,14 @@ begin
       v_product_ids := array(select w.id from product_search_text w where w.name like v_terms.product_pattern);
     end if;
     select (array_agg(o.id order by o.created_at, o.id desc) filter (
-             where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+             where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
                 or (v_product_ids <> '{}' and exists (select from order_items i where i.order_id = o.id and (i.product_id = any (v_product_ids)) is true))))[1], count(*)
       into previous_id, v_above
       from (select o.id, o.created_at, o.search_text from orders o
              where o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id) and (p_status is null or o.status = p_status)
              order by o.created_at, o.id desc limit v_max_scanned) o;
     select (array_agg(o.id order by o.created_at desc, o.id) filter (
-             where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+             where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
                 or (v_product_ids <> '{}' and exists (select from order_items i where i.order_id = o.id and (i.product_id = any (v_product_ids)) is true))))[1], count(*)
       into next_id, v_below
       from (select o.id, o.created_at, o.search_text from orders o
@@ -72,7 +74,7 @@ begin
     if (previous_id is null and v_above = v_max_scanned) or (next_id is null and v_below = v_max_scanned) then
       with matching as materialized (
         select o.id, o.created_at from orders o
-         where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+         where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
            and (p_status is null or o.status = p_status)
         union
         -- Products that no nearby order contains have few sales.
@@ -90,7 +92,7 @@ begin
     end if;
     exit when previous_id is not null or next_id is not null or v_terms.word_patterns is null or exists (
       select from orders o where o.id = p_order_id and (p_status is null or o.status = p_status)
-        and (order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+        and (order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
              or exists (select from order_items i where i.order_id = o.id and i.product_id = any (v_product_ids))));
     -- The whole text finds nothing: each word, once.
     v_terms.patterns := v_terms.word_patterns;

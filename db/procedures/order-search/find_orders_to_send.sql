@@ -12,6 +12,7 @@ set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set ji
 declare
   v_terms record;
   v_amount constant numeric := searched_amount(p_search);
+  v_with_email constant boolean := is_manager();
 begin
   if v_amount is not null then
     return query select o.id, dispatch_order(o.created_at, o.dispatch_day) from orders o
@@ -29,7 +30,7 @@ begin
       with to_send as materialized (
         select o.id, dispatch_order(o.created_at, o.dispatch_day) as at, o.search_text from orders o where o.status in ('pending', 'processing'))
       select o.id, o.at from to_send o
-       where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+       where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
           or (v_terms.product_pattern is not null and exists (
                select from order_items i join product_search_text w on w.id = i.product_id
                 where i.order_id = o.id and w.name like v_terms.product_pattern offset 0));

@@ -52,6 +52,7 @@ declare
   -- Safety factor for the estimate.
   v_margin constant numeric := 1.5;
   v_terms record := parse_order_search(p_search);
+  v_with_email constant boolean := is_manager();
   v_scan_limit integer := v_window;
   v_scanned integer;
   v_orders numeric;
@@ -72,7 +73,7 @@ begin
       select o.id, o.created_at, o.search_text from orders o
        where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_scan_limit)
     select array(select o.id from looked o
-        where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+        where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
         order by o.created_at desc, o.id limit p_limit), (select count(*) from looked)
       into v_ids, v_scanned;
     if v_scanned < v_scan_limit or cardinality(v_ids) = p_limit then
@@ -95,7 +96,7 @@ begin
     v_ids := array(
       with matching as materialized (
         select o.id, o.created_at from orders o
-         where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+         where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
            and (p_status is null or o.status = p_status) and (v_from is null or o.created_at >= v_from))
       select m.id from matching m order by m.created_at desc, m.id limit p_limit);
     if v_from is null or cardinality(v_ids) = p_limit then

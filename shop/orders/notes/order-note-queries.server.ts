@@ -5,7 +5,7 @@ import type { DB } from '#db/schema.ts'
 /** Notes may speak of money, so packers read only those for them; row-level security hides the others too. */
 export function notesQuery(
   order: ExpressionBuilder<DB, 'orders'>,
-  { withAllNotes }: { withAllNotes: boolean },
+  { withEmails, withAllNotes }: { withEmails: boolean; withAllNotes: boolean },
 ) {
   return jsonArrayFrom(
     order
@@ -14,7 +14,11 @@ export function notesQuery(
       .leftJoin('user_profiles as author', 'author.user_id', 'note.author_id')
       .$if(!withAllNotes, (note) => note.where('note.is_for_packers', '=', true))
       .select(['note.id', 'note.at', 'note.text', 'note.is_for_packers'])
-      .select((note) => note.fn.coalesce('author.full_name', 'author.email').as('author_name'))
+      .select((note) => [
+        withEmails
+          ? note.fn.coalesce('author.full_name', 'author.email').as('author_name')
+          : note.ref('author.full_name').as('author_name'),
+      ])
       .orderBy('note.id'),
   ).as('notes')
 }

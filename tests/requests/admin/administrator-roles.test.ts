@@ -23,10 +23,13 @@ const routes: readonly RouteDefinition[] = adminRoutes
 let product: TestProduct
 let orderId: string
 let customerId: string
+let customerEmail: string
 beforeAll(async () => {
   for (const role of ROLES) admins[role] = await signInNewAdministrator(url, database, role)
   product = await insertProduct(database, { name: 'Priced Pepper', price: 61.37, stock: 1000 })
-  orderId = await placeOrderOverHttp(await signInNewCustomer(url), [{ product, quantity: 2 }])
+  const customer = await signInNewCustomer(url)
+  customerEmail = customer.email
+  orderId = await placeOrderOverHttp(customer, [{ product, quantity: 2 }])
   const [order] = await database.query<{ user_id: string }>('select user_id from orders where id = $1', [
     orderId,
   ])
@@ -75,6 +78,7 @@ describe.each(routes)('PEOPLE-7 PERMISSION-14 $path', (entry) => {
     if (role === 'packer') {
       expect(amountIn(text)).toBeUndefined()
       expect(amountIn(JSON.stringify(data))).toBeUndefined()
+      expect(text + JSON.stringify(data)).not.toContain(customerEmail)
     }
   })
 
@@ -131,6 +135,16 @@ test('PEOPLE-2 a packer moves an order and takes the step back', async () => {
   const undone = await step('undo', 'processing')
   expect(undone.actionData?.['admin-order']).toMatchObject({ kind: 'done', status: 'pending' })
   expect(amountIn(JSON.stringify([moved, undone]))).toBeUndefined()
+})
+
+test('PEOPLE-16 packers find no order by an email, which is in no data of theirs', async () => {
+  const search = `/admin/orders?search=${encodeURIComponent(customerEmail)}`
+  const dataFor = async (role: AdministratorRole, path: string) =>
+    JSON.stringify((await admins[role].client.page(path)).loaderData)
+  expect(await dataFor('manager', search)).toContain(orderId)
+  expect(await dataFor('packer', search)).not.toContain(orderId)
+  expect(await dataFor('manager', `/admin/orders/${orderId}`)).toContain(customerEmail)
+  expect(await dataFor('packer', `/admin/orders/${orderId}`)).not.toContain(customerEmail)
 })
 
 test('PEOPLE-8 the sign-in leads a packer to the orders, others to the dashboard', async () => {
