@@ -13,6 +13,7 @@ export const settingMessages = {
     `Orders, their history, refunds and stock are kept for good. Emails that were sent are deleted after ${formatCount(days['sent-emails'])} days, ` +
     `sign-ins and refusals after ${formatCount(days['access-events'])}, changes in the Record after ${formatCount(days['audit-events'])}.`,
   saved: 'Saved. Shoppers see it now.',
+  emailsSaved: 'Saved. The next emails to you follow it.',
   nowTicked: (isTicked: boolean): string => `Now saved: ${isTicked ? 'ticked' : 'not ticked'}`,
   notRead: 'The settings could not be read. Please reload the page.',
   changedMeanwhile:

@@ -132,6 +132,7 @@ async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submit
 }
 
 const savedMessages: Partial<Record<SettingsPart, string>> = {
+  emails: settingMessages.emailsSaved,
   'low-stock': settingMessages.lowStockSaved,
   'first-steps': settingMessages.firstStepsSaved,
 }
