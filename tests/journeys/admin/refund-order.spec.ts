@@ -75,7 +75,7 @@ test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded
   await confirm(`Refund ${amount}`).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator(':focus')).toHaveText(
-    `${amount} refunded. The customer is told by email, if the order has an address.`,
+    `${amount} refunded. The customer is told by email, once the address of the order is verified, if it has one.`,
   )
   await expect(payment).toContainText('One jar came broken')
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`1 × ${honey.name}`)
@@ -172,7 +172,7 @@ test.describe('without JavaScript', () => {
     await form.getByRole('button', { name: `Refund £${honey.price.toFixed(2)}`, exact: true }).click()
     await expect(
       page.getByText(
-        `£${honey.price.toFixed(2)} refunded. The customer is told by email, if the order has an address.`,
+        `£${honey.price.toFixed(2)} refunded. The customer is told by email, once the address of the order is verified, if it has one.`,
       ),
     ).toBeVisible()
     await expect(page.getByRole('region', { name: 'Payment and refunds' })).toContainText('Too sweet')
