@@ -151,16 +151,9 @@ export async function selectOrders(
     .$if(found.newest !== null, (order) =>
       order.where(sql<boolean>`orders.created_at between ${found.oldest} and ${found.newest}`),
     )
-    .select([
-      'orders.id',
-      'orders.status',
-      'orders.payment_method',
-      'orders.created_at',
-      'orders.estimated_delivery',
-      'orders.actual_delivery',
-      'orders.delivery_service',
-      'orders.dispatch_day',
-    ])
+    .select(['orders.id', 'orders.status', 'orders.payment_method', 'orders.created_at'])
+    .select(['orders.estimated_delivery', 'orders.actual_delivery'])
+    .select(['orders.delivery_service', 'orders.dispatch_day'])
     .select((order) => [
       withAmounts ? order.ref('orders.total_amount').as('total_amount') : noAmount.as('total_amount'),
       ...ADDRESS_FIELDS.map((field) => sql<string>`shipping_address ->> ${sql.lit(field)}`.as(field)),

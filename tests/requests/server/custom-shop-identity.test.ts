@@ -145,7 +145,7 @@ describe('A shop with its own name and products', () => {
       ...PAGES,
       `/products/${slug}`,
       '/products?sort=newest',
-      '/products?search=zzqxv',
+      '/products?search=xylophone',
       '/products/nothing',
       '/nowhere',
       '/forgot-password?from=admin',
