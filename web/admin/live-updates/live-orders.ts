@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { AnyOrderDetail } from '#shop/orders/order.ts'
-import { hasAdminSessionMarker } from '#web/session/admin-session-marker.ts'
+import { hasAdminSessionMarker } from '#web/admin/layout/admin-session-marker.ts'
 import {
   clearPageDataCache,
   NetworkError,

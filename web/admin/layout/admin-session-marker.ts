@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/admin-session-marker.ts'
+import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
+
+/** After sign-in the marker comes in a cookie, because the form may have been sent without JavaScript. */
+export function hasAdminSessionMarker(): boolean {
+  try {
+    if (document.cookie.split('; ').includes(`${ADMIN_MARKER_COOKIE}=1`)) {
+      document.cookie = `${ADMIN_MARKER_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
+      localStorage.setItem(ADMIN_MARKER_KEY, new Date().toISOString())
+    }
+    return localStorage.getItem(ADMIN_MARKER_KEY) !== null
+  } catch {
+    // Storage is blocked: the server enforces access in any case.
+    return true
+  }
+}
+
+export function useAdminSessionMarker() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const redirectWithoutMarker = () => {
+      if (pathname === '/admin' || hasAdminSessionMarker()) return
+      // Otherwise the sign-in would lead back here, because the session still runs on the server.
+      document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
+      location.replace('/admin')
+    }
+    redirectWithoutMarker()
+    window.addEventListener('storage', redirectWithoutMarker)
+    return () => window.removeEventListener('storage', redirectWithoutMarker)
+  }, [pathname])
+}
