@@ -25,7 +25,7 @@ export const deliveryMessages = {
   quantity: 'Pieces',
   batch: 'Batch number',
   bestBefore: 'Best before',
-  cost: 'Cost of one without VAT, £',
+  cost: 'Cost of one, £',
   inStock: (stock: number) => `${stock} in stock`,
   saveDraft: 'Save draft',
   receive: 'Receive all',

@@ -6,7 +6,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
 
-const SLUG = 'malabar-cloves'
+const SLUG = 'small-black-mustard-seeds'
 const photo = async (name: string, colour: string) => ({
   name,
   mimeType: 'image/jpeg',
