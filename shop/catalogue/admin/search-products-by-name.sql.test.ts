@@ -6,6 +6,7 @@ import { createTestShop, insertAdmin } from '#tests/fixtures/databases/test-reco
 import { insertDemoProducts } from '#tests/fixtures/products/insert-demo-products.ts'
 import { findPhoneProducts } from '#shop/checkout/phone-orders/phone-orders.server.ts'
 import { listAllProducts } from './admin-catalogue.server.ts'
+import { ADMIN_PRODUCT_SORTS, PRODUCT_LIST_FILTERS } from './admin-product.ts'
 import { searchProductsByName } from './search-products-by-name.server.ts'
 
 let database: TestDatabase
@@ -74,3 +75,23 @@ test('CATALOGUE-25 CATALOGUE-37 the table finds by names in use what no product 
   expect((await list('elakka', 'name')).names).toContain('Wayanad Green Cardamom')
   expect(await list('cardmom', 'name')).toMatchObject({ near: 'cardamom' })
 })
+
+test.each(ADMIN_PRODUCT_SORTS)(
+  'CATALOGUE-37 names in use are found in the order %s and in each filter',
+  async (sort) => {
+    const totals = new Map<string | null, number>()
+    for (const show of [null, ...PRODUCT_LIST_FILTERS]) {
+      const { total } = await listAllProducts(shop, admin, {
+        search: 'haldi',
+        category_id: null,
+        show,
+        sort,
+        page: 1,
+      })
+      totals.set(show, total)
+    }
+    expect(totals.get('on')).toBeGreaterThan(0)
+    expect(totals.get(null)).toBe(totals.get('on'))
+    expect([totals.get('off'), totals.get('archived')]).toEqual([0, 0])
+  },
+)

@@ -15,7 +15,7 @@ export const deliveryMessages = {
   reasonHint: 'Stands in the stock history of each product',
   usualReason: 'Delivery',
   findProduct: 'Find or scan a product',
-  findProductHint: 'Enter takes the first, and the next Enter the next product',
+  findProductHint: 'Enter takes the first, and the next Enter the next product. Costs are without VAT.',
   productsFound: 'Products found',
   noneFound: (search: string) => `No product matches ‘${search}’.`,
   add: 'Add',
