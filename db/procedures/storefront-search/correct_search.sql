@@ -8,6 +8,9 @@ declare
   v_words text[] := p_words;
   v_word text;
   v_max integer;
+  v_beginning text;
+  v_min_length integer;
+  v_max_length integer;
   v_near record;
   v_found text;
 begin
@@ -22,6 +25,10 @@ begin
       return null;
     end if;
     v_max := case when char_length(v_word) >= 8 then 2 else 1 end;
+    -- Compared with every word of the shop, so kept cheap. Only a long word may differ in its first letter.
+    v_beginning := case when char_length(v_word) >= 8 then '' else left(v_word, 1) end;
+    v_min_length := char_length(v_word) - v_max;
+    v_max_length := char_length(v_word) + v_max;
     v_found := null;
     -- The nearest first: whether a word finds anything takes longer than all comparisons of letters.
     for v_near in
@@ -29,12 +36,12 @@ begin
         from (select c.word, c.is_name, levenshtein_less_equal(v_word, c.word, 2) = 1 and char_length(c.word) = char_length(v_word) as has_another_letter,
                      case when is_one_edit_apart(v_word, c.word) then 1 else levenshtein_less_equal(v_word, c.word, v_max) end as edits
                 from (select p.word, true as is_name from product_words p
-                       where char_length(p.word) between char_length(v_word) - v_max and char_length(v_word) + v_max
+                       where p.word ^@ v_beginning and char_length(p.word) between v_min_length and v_max_length
                       union all
                       select g.word, false from search_group_words g
-                       where char_length(g.word) between char_length(v_word) - v_max and char_length(v_word) + v_max and cardinality(g.stems) = 1) c
+                       where g.word ^@ v_beginning and char_length(g.word) between v_min_length and v_max_length and cardinality(g.stems) = 1) c
                where levenshtein_less_equal(v_word, c.word, 2) <= 2) near
-       where near.edits <= v_max and (left(near.word, 1) = left(v_word, 1) or char_length(v_word) >= 8)
+       where near.edits <= v_max
          -- Short words of many languages lie too near to each other: a letter is missing, doubled or in another place, but none is another.
          and (near.is_name or char_length(v_word) >= v_min_synonym_length or not near.has_another_letter)
        order by near.edits, left(near.word, 1) <> left(v_word, 1), near.has_another_letter and char_length(v_word) < v_min_synonym_length,
