@@ -29,7 +29,13 @@ async function checkAccessibility(page: Page, widths = WIDTHS): Promise<string[]
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT })
-    found.push(...(await findAccessibilityViolations(page)).map((violation) => `${violation} at ${width} px`))
+    // No element is shown at the width in between alone; colours take most of the time of a check.
+    const rules = width === WIDTHS[1] ? 'allButColours' : 'all'
+    found.push(
+      ...(await findAccessibilityViolations(page, 'html', rules)).map(
+        (violation) => `${violation} at ${width} px`,
+      ),
+    )
   }
   await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
   const tooWide = await page.evaluate(
