@@ -13,7 +13,6 @@ import {
 } from '#tests/fixtures/http/send-malformed-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** The proof of fuzzing sends all of them. */
 const SAMPLE_INTERVAL = 60
 /** Requests that once returned 500 or 503. */
 const KNOWN_REGRESSIONS = [
