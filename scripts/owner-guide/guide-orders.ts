@@ -39,6 +39,14 @@ const CUSTOMERS = {
     city: 'Manchester',
     country: COUNTRY,
   },
+  meera: {
+    full_name: 'Meera Das',
+    phone: '0131 496 0027',
+    address: '5 Castle Row',
+    post_code: 'EH1 2NG',
+    city: 'Edinburgh',
+    country: COUNTRY,
+  },
   grace: {
     full_name: 'Grace Evans',
     phone: '0113 496 0033',
@@ -77,7 +85,7 @@ async function placeFor(database: DatabaseClient, name: Name, customer: HttpClie
 
 export type GuideOrders = Awaited<ReturnType<typeof placeGuideOrders>>
 
-/** What the pictures show: orders of four customers, at different steps. */
+/** What the pictures show: orders of five customers, at different steps. */
 export async function placeGuideOrders(shop: RunningShop, database: DatabaseClient) {
   const place = (name: Name, customer: HttpClient, wanted: Wanted) =>
     placeFor(database, name, customer, wanted)
@@ -85,7 +93,10 @@ export async function placeGuideOrders(shop: RunningShop, database: DatabaseClie
   const daniel = await signInCustomerOf(shop, 'daniel')
   const priya = await signInCustomerOf(shop, 'priya')
   const tom = await signInCustomerOf(shop, 'tom')
+  const meera = await signInCustomerOf(shop, 'meera')
 
+  const finished = await place('meera', meera, [['sambar-powder', 1]])
+  await advanceOrder(shop, finished, ['pending', 'processing', 'shipped'])
   const delivered = await place('asha', asha, [
     ['wayanad-forest-honey', 2],
     ['organic-gandhakasala-rice', 1],
@@ -112,7 +123,8 @@ export async function placeGuideOrders(shop: RunningShop, database: DatabaseClie
       ['rice-murukku', 4],
     ]),
   ]
-  return { delivered, shipped, processing, pending }
+  const placeLater = (wanted: Wanted) => place('tom', tom, wanted)
+  return { delivered, shipped, processing, pending, placeLater, customer: asha }
 }
 
 /** Of a customer whose address the mail server refuses. */

@@ -11,9 +11,12 @@ const QUALITIES = [82, 74, 66, 56, 46]
 export type ScreenRecorder = ReturnType<typeof createScreenRecorder>
 
 /** Takes the pictures, and remembers each text that was on a screen. `replacements`: texts that differ each time. */
-export function createScreenRecorder(page: Page, replacements: Record<string, string>) {
+export function createScreenRecorder(
+  page: Page,
+  replacements: Record<string, string>,
+  texts = new Set<string>(),
+) {
   const pictures = new Map<string, Buffer>()
-  const texts = new Set<string>()
 
   async function readTexts() {
     for (const text of await page.evaluate(collectTexts)) texts.add(text)
