@@ -8,7 +8,10 @@ const CHECK_INTERVAL_MS = 300_000
 const PAUSE_MS = 50
 
 /** Sums up days that no report has needed yet (ADR-75), so that the first look at a year is quick; returns how to stop. */
-export function startDailySalesCache(shop: Pick<ShopDependencies, 'db' | 'log'>): () => Promise<void> {
+export function startDailySalesCache(
+  shop: Pick<ShopDependencies, 'db' | 'log'>,
+  firstDelay = FIRST_DELAY_MS,
+): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const waitUnlessStopped = (milliseconds: number) =>
@@ -16,7 +19,7 @@ export function startDailySalesCache(shop: Pick<ShopDependencies, 'db' | 'log'>)
   const running = run()
 
   async function run() {
-    for (let delay = FIRST_DELAY_MS; await waitUnlessStopped(delay); delay = CHECK_INTERVAL_MS) {
+    for (let delay = firstDelay; await waitUnlessStopped(delay); delay = CHECK_INTERVAL_MS) {
       await cacheMissingDays(shop.db, { signal, pause: () => waitUnlessStopped(PAUSE_MS) }).catch(
         (error: unknown) => shop.log.warn({ error }, 'missing days of sales could not be summed up'),
       )
