@@ -7,7 +7,7 @@ const CHECK_INTERVAL_MS = 300_000
 /** As long as a day of a large shop takes, so that half of the time is left to requests. */
 const PAUSE_MS = 50
 
-/** Sums up days that no report has needed yet (ADR-75), so that the first look at a year is quick; returns how to stop. */
+/** Sums up days that no report has needed yet (ADR-75), so that the first look at a year need not; returns how to stop. */
 export function startDailySalesCache(
   shop: Pick<ShopDependencies, 'db' | 'log'>,
   firstDelay = FIRST_DELAY_MS,
