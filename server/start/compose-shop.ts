@@ -24,6 +24,7 @@ import { removePicturesAfterBackup } from '#shop/media/store-picture.server.ts'
 import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
+import { startDailySalesCache } from './daily-sales-cache.ts'
 import { startOfferSchedule } from './offer-schedule.ts'
 import { startStockRefresh } from './stock-refresh.ts'
 import { fileRoutes } from '#server/routes/file-routes.ts'
@@ -147,12 +148,14 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     queueDigest()
     const stopStockRefresh = startStockRefresh(shop)
     const stopOfferSchedule = startOfferSchedule(shop)
+    const stopDailySalesCache = startDailySalesCache(shop)
     const backups = startBackups({ settings, dataDirectory, log, clock })
     const stop = async () => {
       clearInterval(sweeping)
       clearInterval(digesting)
       stopStockRefresh()
       stopOfferSchedule()
+      await stopDailySalesCache()
       await backups.stop()
       await worker.stop()
     }

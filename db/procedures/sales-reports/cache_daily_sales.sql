@@ -1,15 +1,10 @@
--- Caches up to five completed London days of a range and returns how many; results do not depend on it.
--- Dropped first, because an older version returned nothing.
-drop function if exists public.cache_daily_sales(date, date);
-create function public.cache_daily_sales(p_first_day date, p_last_day date) returns integer
+-- Caches up to p_limit completed London days of a range, the latest first, and returns how many; results do not depend on it.
+create or replace function public.cache_completed_days(p_first_day date, p_last_day date, p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_locked_days date[];
   v_cached integer;
 begin
-  if not public.is_manager() then
-    return 0;
-  end if;
   -- Few days, because cancelling one of their orders waits for these locks, which invalidate_daily_sales() takes too.
   v_locked_days := array(
     select missing.day
@@ -18,7 +13,7 @@ begin
              where not exists (select from public.daily_sales s where s.day = d::date)
              order by d desc offset 0) missing
      where pg_try_advisory_xact_lock(public.daily_sales_lock_key(missing.day))
-     limit 5);
+     limit p_limit);
   if v_locked_days = '{}' then
     return 0;
   end if;
@@ -60,5 +55,25 @@ begin
   return v_cached;
 end $$;
 
-revoke execute on function public.cache_daily_sales(date, date) from public;
+-- Dropped first, because an older version returned nothing.
+drop function if exists public.cache_daily_sales(date, date);
+create function public.cache_daily_sales(p_first_day date, p_last_day date) returns integer
+language sql security definer set search_path = '' as $$
+  select case when public.is_manager() then public.cache_completed_days(p_first_day, p_last_day, 5) else 0 end
+$$;
+
+-- For background work: caches the latest day since the first order that is not cached, and returns how many days that were.
+-- Null while another process does it, so that a fleet makes one day at a time.
+create or replace function public.cache_missing_day() returns integer
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtext('cache_missing_day')) then
+    return null;
+  end if;
+  return public.cache_completed_days(
+    (select (min(o.created_at) at time zone 'Europe/London')::date from public.orders o), (now() at time zone 'Europe/London')::date, 1);
+end $$;
+
+revoke execute on function public.cache_completed_days(date, date, integer), public.cache_daily_sales(date, date), public.cache_missing_day() from public;
 grant execute on function public.cache_daily_sales(date, date) to ninth_bend_admin;
+grant execute on function public.cache_missing_day() to ninth_bend_worker;

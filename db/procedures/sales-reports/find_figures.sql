@@ -76,11 +76,14 @@ begin
             from public.orders o where o.actual_delivery >= v_from and o.actual_delivery < v_to group by o.door_payment) d;
 
   if p_with_products then
-    with sold as (
+    with cached as (
       select k.product_id, sum(k.quantity)::bigint as quantity, sum(k.pence)::bigint as pence
-        from public.daily_product_sales k where k.day between p_first_day and v_last_day group by k.product_id
-      union all
-      select i.product_id, sum(i.quantity), (sum(i.subtotal) * 100)::bigint
+        -- `offset 0` forces a scan or sort in the order of the products; the planner would hash all days.
+        from (select k.product_id, k.quantity, k.pence from public.daily_product_sales k
+               where k.day between p_first_day and v_last_day order by k.product_id offset 0) k
+       group by k.product_id
+    ), fresh as (
+      select i.product_id, sum(i.quantity)::bigint as quantity, (sum(i.subtotal) * 100)::bigint as pence
         from unnest(v_fresh_days) as missing (day)
        cross join lateral (
          select o.id from public.orders o
@@ -96,24 +99,26 @@ begin
         join public.refund_lines l on l.refund_id = r.id join public.order_items i on i.id = l.order_item_id
        where r.at >= v_from and r.at < v_to group by i.product_id
     ), product as materialized (
-      select p.id as product_id, p.name, p.category_id, p.vat_rate, sum(b.quantity) as quantity, sum(b.pence) as pence,
-             sum(b.refunded_quantity) as refunded_quantity, sum(b.refund_pence) as refund_pence
-        from (select s.product_id, s.quantity, s.pence, 0 as refunded_quantity, 0 as refund_pence from sold s
-              union all select r.product_id, 0, 0, r.quantity, r.pence from refunded r) b
+      -- Names and categories are in one index; the rest of a product is read for those that are returned.
+      select p.id as product_id, p.name, p.category_id, b.quantity, b.pence, b.refunded_quantity, b.refund_pence
+        from (select product_id, coalesce(c.quantity, 0) + coalesce(f.quantity, 0) as quantity, coalesce(c.pence, 0) + coalesce(f.pence, 0) as pence,
+                     coalesce(r.quantity, 0) as refunded_quantity, coalesce(r.pence, 0) as refund_pence
+                from cached c full join fresh f using (product_id) full join refunded r using (product_id)) b
         join public.products p on p.id = b.product_id
-       group by p.id
     )
     select jsonb_build_object(
              'product_count', (select count(*) from product),
              'products', coalesce((
-               select jsonb_agg(to_jsonb(b) - 'category_id' order by b.pence desc, b.name, b.product_id)
-                 from (select p.*, c.name as category from product p join public.categories c on c.id = p.category_id
-                        order by p.pence desc, p.name, p.product_id limit p_limit) b), '[]'),
+               select jsonb_agg(to_jsonb(b) - 'category_id' || jsonb_build_object('vat_rate', p.vat_rate, 'category', c.name)
+                        order by b.pence desc, b.name, b.product_id)
+                 from (select p.* from product p order by p.pence desc, p.name, p.product_id limit p_limit) b
+                 join public.products p on p.id = b.product_id join public.categories c on c.id = b.category_id), '[]'),
              'categories', coalesce((
-               select jsonb_agg(to_jsonb(g) order by g.pence desc, g.name)
-                 from (select c.name, sum(p.quantity) as quantity, sum(p.pence) as pence, sum(p.refunded_quantity) as refunded_quantity,
+               select jsonb_agg(to_jsonb(g) - 'category_id' || jsonb_build_object('name', c.name) order by g.pence desc, c.name)
+                 from (select p.category_id, sum(p.quantity) as quantity, sum(p.pence) as pence, sum(p.refunded_quantity) as refunded_quantity,
                               sum(p.refund_pence) as refund_pence
-                         from product p join public.categories c on c.id = p.category_id group by c.id) g), '[]'))
+                         from product p group by p.category_id) g
+                 join public.categories c on c.id = g.category_id), '[]'))
       into v_products;
   end if;
   return jsonb_build_object('days', v_days, 'vat', v_vat, 'refunds', v_refunds, 'door', v_door) || v_products;

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import { createTestShop, insertOrder, insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { startDailySalesCache } from './daily-sales-cache.ts'
+
+test('FIGURES-16 a shop that has started sums up the days of its orders, until it stops', async () => {
+  const database = await createTestDatabase()
+  try {
+    const product = await insertProduct(database, { stock: 5 })
+    const id = await insertOrder(database, { lines: [{ product, quantity: 1 }] })
+    await database.query('alter table orders disable trigger order_identity_is_immutable')
+    const orderedDaysAgo = (days: number) =>
+      database.query('update orders set created_at = now() - make_interval(days => $2) where id = $1', [
+        id,
+        days,
+      ])
+    await orderedDaysAgo(3)
+    const countDays = () => database.query('select count(*)::int as days from daily_sales')
+    const stop = startDailySalesCache(createTestShop(database), 0)
+    await vi.waitFor(async () => expect(await countDays()).toEqual([{ days: 3 }]), 5000)
+    await stop()
+    // Three weeks of work, stopped before its end.
+    await orderedDaysAgo(24)
+    await startDailySalesCache(createTestShop(database), 0)()
+    const [{ days }] = (await countDays()) as [{ days: number }]
+    expect(days).toBeLessThan(24)
+  } finally {
+    await database.close()
+  }
+})

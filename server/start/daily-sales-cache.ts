@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cacheMissingDays } from '#shop/reports/sales/cache-missing-days.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+
+const FIRST_DELAY_MS = 5_000
+const CHECK_INTERVAL_MS = 300_000
+/** As long as a day of a large shop takes, so that half of the time is left to requests. */
+const PAUSE_MS = 50
+
+/** Sums up days that no report has needed yet (ADR-75), so that the first look at a year need not; returns how to stop. */
+export function startDailySalesCache(
+  shop: Pick<ShopDependencies, 'db' | 'log'>,
+  firstDelay = FIRST_DELAY_MS,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const waitUnlessStopped = (milliseconds: number) =>
+    pause(milliseconds, true, { signal, ref: false }).catch(() => false)
+  const running = run()
+
+  async function run() {
+    for (let delay = firstDelay; await waitUnlessStopped(delay); delay = CHECK_INTERVAL_MS) {
+      await cacheMissingDays(shop.db, { signal, pause: () => waitUnlessStopped(PAUSE_MS) }).catch(
+        (error: unknown) => shop.log.warn({ error }, 'missing days of sales could not be summed up'),
+      )
+    }
+  }
+
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
