@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,8 @@ import {
   signInNewCustomer,
   type SignedInClient,
 } from '#tests/fixtures/http/http-client.ts'
-import { findForm } from '#tests/fixtures/http/page-forms.ts'
+import { followLinks } from '#tests/fixtures/http/follow-links.ts'
+import { findForm, submitForm } from '#tests/fixtures/http/page-forms.ts'
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { createRefundForm, deliverOrder, submitRefund } from '#tests/fixtures/orders/refund-requests.ts'
@@ -29,7 +30,6 @@ import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.
 const hasHistory = hasFormerBuild()
 const skipped = hasHistory ? '' : ' (skipped: FORMER_BUILD of db/release.ts needs a clone with history)'
 const SESSION_SECRET = 'one secret of both builds in this test, long enough'
-const MAX_PAGES = 80
 const ORDER_PAUSE_MS = 40
 
 const folders: string[] = []
@@ -42,17 +42,21 @@ let build: FormerBuild
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
 let env: Record<string, string>
 let database: ReturnType<typeof connectToShopDatabase>
-let [former, present]: RunningShop[] = []
+let former: RunningShop | undefined
+let present: RunningShop | undefined
 let formerFolder: string
 let product: TestProduct
 /** Its price stays. */
 let loadProduct: TestProduct
+/** Of the former build. */
 let earlyOrder: string
 let earlyShopper: SignedInClient
 let earlyOwner: HttpClient
+let formerProcedures: Procedure[]
 const orders: string[] = []
 
-const startFormer = () => startShop({ main: build.main, dataDir: formerFolder, env })
+const startFormer = (more: Record<string, string> = {}) =>
+  startShop({ main: build.main, dataDir: formerFolder, env: { ...env, ...more } })
 const place = async (shopper: HttpClient, quantity = 1) => {
   const id = await placeOrderOverHttp(shopper, [{ product, quantity }])
   orders.push(id)
@@ -100,8 +104,10 @@ async function deploy() {
   earlyShopper = await signInNewCustomer(former.url)
   earlyOrder = await place(earlyShopper)
   earlyOwner = await signInAsAdmin(former.url)
-  await visitAll(new HttpClient(former.url), '/')
-  await visitAll(earlyOwner, '/admin/dashboard')
+  await followLinks(new HttpClient(former.url), '/')
+  await followLinks(earlyOwner, '/admin/dashboard')
+  formerProcedures = await readProcedures()
+  expect(formerProcedures.length).toBeGreaterThan(50)
   present = await startShop({ dataDir: newFolder(), env })
 }
 
@@ -114,46 +120,6 @@ async function close() {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Follows links, so that the test need not know the pages of another build. Returns how many pages there were. */
-async function visitAll(client: HttpClient, first: string): Promise<number> {
-  const area = first.startsWith('/admin') ? /^\/admin\/.+/ : /^\/(?!admin|assets|storage|_data)/
-  const seen = new Map([[first, 0]])
-  const failed: string[] = []
-  for (const path of seen.keys()) {
-    if (seen.size > MAX_PAGES) break
-    const response = await client.fetch(path)
-    const text = await response.text()
-    if (response.status >= 400) failed.push(`${path}: ${response.status}`)
-    for (const [, link = ''] of text.matchAll(/<a\b[^>]*\bhref="(\/[^"#?]*)"/g))
-      if (area.test(link) && !seen.has(link)) seen.set(link, 0)
-  }
-  expect(failed).toEqual([])
-  return seen.size
-}
-
-/** The form as the page shows it, with changes. */
-async function submitForm(
-  client: HttpClient,
-  path: string,
-  intent: string,
-  changes: Record<string, string | File>,
-): Promise<string> {
-  const form = findForm(await client.html(path), intent)
-  if (!form) throw new Error(`${path} has no form ${intent}.`)
-  const body = new FormData()
-  for (const [name, value] of form.fields) if (!(name in changes)) body.append(name, value)
-  for (const [name, value] of Object.entries(changes)) body.append(name, value)
-  const isUpload = intent === 'edit' || intent === 'upload'
-  const response = await client.fetch(form.action ?? path, {
-    method: 'POST',
-    body: isUpload ? body : new URLSearchParams([...body] as [string, string][]),
-    headers: { origin: client.origin },
-  })
-  const text = await response.text()
-  expect(response.status, `${path} ${intent}: ${pageText(text).slice(0, 500)}`).toBeLessThan(400)
-  return response.headers.get('location') ?? ''
-}
-
 /** The page of the import. */
 async function uploadImport(client: HttpClient, csv: string): Promise<string> {
   const path = '/admin/products/import'
@@ -162,6 +128,23 @@ async function uploadImport(client: HttpClient, csv: string): Promise<string> {
 }
 
 const readDefinitions = () => database.query<{ sha256: string }>('select sha256 from ninth_bend.definitions')
+type Procedure = { name: string; types: string[]; required: number }
+/** Procedures that a role of the shop may call. */
+const readProcedures = () =>
+  database.query<Procedure>(`
+    select p.proname as name, p.proargtypes::regtype[]::text[] as types, p.pronargs - p.pronargdefaults as required
+      from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+       and exists (select from pg_roles r where r.rolname like 'ninth\\_bend\\_%' and not r.rolsuper and has_function_privilege(r.oid, p.oid, 'execute'))
+     order by name, types`)
+/** How many of the procedures a call with these arguments may mean. */
+const countMeant = (procedures: readonly Procedure[], { name, types }: Procedure) =>
+  procedures.filter(
+    (each) =>
+      each.name === name &&
+      each.required <= types.length &&
+      types.every((type, index) => each.types[index] === type),
+  ).length
 const readColumn = async <Value>(sql: string, values: unknown[]): Promise<Value | undefined> =>
   (await database.query<{ value: Value }>(sql, values))[0]?.value
 const statusOf = (order: string) =>
@@ -174,7 +157,6 @@ describe.skipIf(!hasHistory)(
     let definitions: unknown
     beforeAll(async () => {
       await deploy()
-      definitions = await readDefinitions()
     })
     afterAll(close)
 
@@ -188,24 +170,25 @@ describe.skipIf(!hasHistory)(
     })
 
     describe.each([
-      { node: 'the node that runs on', restart: false },
-      { node: 'a node that starts again', restart: true },
-    ])('FLEET-14 $node', ({ restart }) => {
-      let [shopper, owner, presentShopper, presentOwner]: HttpClient[] = []
+      { phase: 'running on', prepare: runOn },
+      { phase: 'started again', prepare: startAgain },
+      { phase: 'after a rollback, without nodes of this build', prepare: rollBack },
+    ])('FLEET-14 $phase', ({ prepare }) => {
+      let [shopper, owner, otherShopper, otherOwner]: HttpClient[] = []
+      let other: RunningShop
       let load: ReturnType<typeof keepOrdering> | undefined
       beforeAll(async () => {
-        if (restart) await restartFormer()
-        shopper = restart ? await signInNewCustomer(former!.url) : earlyShopper
-        owner = restart ? await signInAsAdmin(former!.url) : earlyOwner
-        presentShopper = await signInNewCustomer(present!.url)
-        presentOwner = await signInAsAdmin(present!.url)
-        load = keepOrdering(await signInNewCustomer(present!.url))
+        ;({ shopper, owner, other } = await prepare())
+        definitions = await readDefinitions()
+        otherShopper = await signInNewCustomer(other.url)
+        otherOwner = await signInAsAdmin(other.url)
+        load = keepOrdering(await signInNewCustomer(other.url))
       })
       afterAll(() => load?.finish())
 
       test('FLEET-14 shows shoppers its pages, and the product in lists, search and cart', async () => {
         const visitor = new HttpClient(former!.url)
-        expect(await visitAll(visitor, '/')).toBeGreaterThan(10)
+        expect(await followLinks(visitor, '/')).toBeGreaterThan(10)
         for (const path of ['/products', `/products/product-${product.id}`, '/products?q=deployed'])
           expect(pageText(await visitor.html(path)), path).toContain(product.name)
         expect(await (await visitor.fetch(`/api/cart?ids=${product.id}`)).json()).toMatchObject([
@@ -214,7 +197,7 @@ describe.skipIf(!hasHistory)(
       })
 
       test('FLEET-14 takes orders while the other node does, and shows and cancels them', async () => {
-        const both = [shopper!, presentShopper!].flatMap((each) => [1, 2, 3].map(() => each))
+        const both = [shopper!, otherShopper!].flatMap((each) => [1, 2, 3].map(() => each))
         const placed = await Promise.all(both.map((each) => place(each)))
         const order = placed[0]!
         expect(await shopper!.html('/profile/orders')).toContain(order)
@@ -223,35 +206,34 @@ describe.skipIf(!hasHistory)(
       })
 
       test('FLEET-14 processes, ships and delivers orders of both nodes, as the other node does', async () => {
-        const own = restart ? await place(shopper!) : earlyOrder
-        for (const order of [own, await place(presentShopper!)]) {
+        for (const order of [earlyOrder, await place(otherShopper!)]) {
           await submitForm(owner!, `/admin/orders/${order}`, 'move', {})
           expect(await statusOf(order)).toBe('processing')
-          await submitForm(presentOwner!, `/admin/orders/${order}`, 'move', {})
+          await submitForm(otherOwner!, `/admin/orders/${order}`, 'move', {})
           expect(await statusOf(order)).toBe('shipped')
           await submitForm(owner!, `/admin/orders/${order}`, 'move', {})
           expect(await statusOf(order)).toBe('delivered')
-          expect(pageText(await presentOwner!.html(`/admin/orders/${order}`))).toContain('Delivered')
+          expect(pageText(await otherOwner!.html(`/admin/orders/${order}`))).toContain('Delivered')
         }
       })
 
       test('FLEET-14 cancels an order of the other node, and refunds a delivered one', async () => {
-        const cancelled = await place(presentShopper!)
+        const cancelled = await place(otherShopper!)
         const question = `/admin/orders?cancel=${cancelled}`
         await submitForm(owner!, question, 'cancel', { reason: 'Jar broke' })
         expect(await statusOf(cancelled)).toBe('cancelled')
-        const delivered = await place(presentShopper!, 3)
+        const delivered = await place(otherShopper!, 3)
         await deliverOrder(owner!, delivered)
         const form = await createRefundForm(database, delivered, 2)
         expect(await submitRefund(owner!, delivered, form)).toMatchObject({ kind: 'done' })
-        expect(pageText(await presentOwner!.html(`/admin/orders/${delivered}`))).toContain('Jar broke')
+        expect(pageText(await otherOwner!.html(`/admin/orders/${delivered}`))).toContain('Jar broke')
       })
 
       test('FLEET-14 saves products, which both nodes show at once', async () => {
         const path = `/products/product-${product.id}`
         for (const [client, price] of [
           [owner!, 3.45],
-          [presentOwner!, 3.55],
+          [otherOwner!, 3.55],
         ] as const) {
           await submitForm(client, `/admin/products?edit=${product.id}`, 'edit', {
             price: String(price),
@@ -259,15 +241,15 @@ describe.skipIf(!hasHistory)(
             ingredients: 'Pepper.',
           })
           product.price = price
-          for (const { url } of [former!, present!])
+          for (const { url } of [former!, other])
             expect(pageText(await new HttpClient(url).html(path))).toContain(`£${price.toFixed(2)}`)
         }
       })
 
       test('FLEET-14 imports products and undoes it, and shows imports of the other node', async () => {
         for (const [client, other] of [
-          [owner!, presentOwner!],
-          [presentOwner!, owner!],
+          [owner!, otherOwner!],
+          [otherOwner!, owner!],
         ]) {
           const name = `Imported ${randomUUID()}`
           const path = await uploadImport(client!, `Name,Category,Price,Stock\n${name},Honey,4.50,4\n`)
@@ -282,23 +264,25 @@ describe.skipIf(!hasHistory)(
       })
 
       test('FLEET-14 saves settings, which the other node has', async () => {
-        const threshold = restart ? '23' : '21'
+        const threshold = String(randomInt(11, 99))
         await submitForm(owner!, '/admin/settings', 'low-stock', { low_stock_threshold: threshold })
-        const saved = findForm(await presentOwner!.html('/admin/settings'), 'low-stock')!
+        const saved = findForm(await otherOwner!.html('/admin/settings'), 'low-stock')!
         expect(saved.fields).toContainEqual(['low_stock_threshold', threshold])
       })
 
       test('FLEET-14 shows the owner all pages of its back-office', async () => {
-        expect(await visitAll(owner!, '/admin/dashboard')).toBeGreaterThan(25)
+        expect(await followLinks(owner!, '/admin/dashboard')).toBeGreaterThan(25)
       })
 
       test('FLEET-14 leaves the procedures as they are, loses nothing, and logs no failure', async () => {
         expect(await load!.finish()).toBeGreaterThan(5)
+        const procedures = await readProcedures()
+        expect(formerProcedures.filter((each) => countMeant(procedures, each) !== 1)).toEqual([])
         expect(await readDefinitions()).toEqual(definitions)
         const stored = await database.query<{ id: string }>('select id from orders order by id')
         expect(stored.map(({ id }) => id)).toEqual(orders.toSorted())
         expect(await findInconsistencies(database)).toEqual([])
-        for (const shop of [former!, present!])
+        for (const shop of [former!, other])
           expect(
             shop
               .output()
@@ -308,18 +292,45 @@ describe.skipIf(!hasHistory)(
       })
     })
 
-    /** Two builds of one unreleased version do not know each other: this one counts as the release after the other. */
-    async function restartFormer() {
-      await former!.stop()
-      const next = RELEASE.number + 1
-      await database.query('update ninth_bend.definitions set release = $1', [next])
-      await database.query('update ninth_bend.migrations set release = $1 where not (name = any ($2))', [
-        next,
-        listMigrations(join(build.tree, 'db')).map(({ name }) => name),
-      ])
-      definitions = await readDefinitions()
-      former = await startFormer()
-      expect(former.output()).toContain('this node works with them')
-    }
+    test('FLEET-10 a node of this build takes its procedures forward again', async () => {
+      const rolledBack = await readDefinitions()
+      present = await startShop({ dataDir: newFolder(), env })
+      expect(await readDefinitions()).not.toEqual(rolledBack)
+      expect(pageText(await new HttpClient(present.url).html('/products'))).toContain(product.name)
+    })
   },
 )
+
+type Phase = { shopper: HttpClient; owner: HttpClient; other: RunningShop }
+
+const runOn = async (): Promise<Phase> => ({ shopper: earlyShopper, owner: earlyOwner, other: present! })
+
+/** Two builds of one unreleased version do not know each other: this one counts as the release after the other. */
+async function startAgain(): Promise<Phase> {
+  await former!.stop()
+  const next = RELEASE.number + 1
+  await database.query('update ninth_bend.definitions set release = $1', [next])
+  await database.query('update ninth_bend.migrations set release = $1 where not (name = any ($2))', [
+    next,
+    listMigrations(join(build.tree, 'db')).map(({ name }) => name),
+  ])
+  former = await startFormer()
+  expect(former.output()).toContain('this node works with them')
+  return signInAnew(present!)
+}
+
+/** As docs/operations.md says. */
+async function rollBack(): Promise<Phase> {
+  await present!.stop()
+  await former!.stop()
+  present = undefined
+  const before = await readDefinitions()
+  former = await startFormer({ REAPPLY_DEFINITIONS: 'yes' })
+  expect(await readDefinitions()).not.toEqual(before)
+  return signInAnew(former)
+}
+
+async function signInAnew(other: RunningShop): Promise<Phase> {
+  earlyOrder = await place(await signInNewCustomer(former!.url))
+  return { shopper: await signInNewCustomer(former!.url), owner: await signInAsAdmin(former!.url), other }
+}
