@@ -111,7 +111,7 @@ end $$;
 
 -- As the build before calls it, which asks for no confirmation (ADR-54).
 create or replace function public.apply_product_import(p_id uuid, p_version integer, p_reason text)
-returns jsonb language sql set search_path = '' as $$
+returns jsonb language sql security definer set search_path = '' as $$
   select case when public.is_manager() then public.apply_product_import(p_id, p_version, p_reason, false)
               else public.refused('not-found') end;
 $$;

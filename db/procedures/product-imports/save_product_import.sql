@@ -41,7 +41,7 @@ end $$;
 -- As the build before calls it, which knows no subject (ADR-54).
 create or replace function public.save_product_import(
   p_id uuid, p_version integer, p_file_name text, p_content text, p_columns jsonb, p_lines jsonb)
-returns jsonb language sql set search_path = '' as $$
+returns jsonb language sql security definer set search_path = '' as $$
   select case when public.is_manager()
               then public.save_product_import(p_id, p_version, p_file_name, p_content, p_columns, p_lines, 'products')
               else public.refused('not-found') end;
