@@ -14,6 +14,7 @@ const ownShopTests = [
   'server/lost-data-directory',
   'server/crash-recovery',
   'admin/admin-command',
+  'server/former-build',
   'server/readiness',
   'server/page-cache',
   'catalogue/first-page-size',

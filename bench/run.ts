@@ -10,6 +10,7 @@ import { productImport } from './catalogue/product-import.ts'
 import { bulkOrders } from './orders/bulk-orders.ts'
 import { cacheConsistency } from './cache-consistency/cache-consistency.ts'
 import { lighthouse } from './pages/lighthouse.ts'
+import { fleetNodes } from './server/fleet-nodes.ts'
 import { memory } from './server/memory.ts'
 import { orderThroughput } from './orders/order-throughput.ts'
 import { pageCache } from './pages/page-cache.ts'
@@ -34,6 +35,7 @@ const benchmarks: readonly Benchmark[] = [
   cacheConsistency,
   listScaling,
   flashSaleBenchmark,
+  fleetNodes,
   memory,
   startTime,
 ]

@@ -122,7 +122,7 @@ describe('PERMISSION-14 Privileges in the system catalogue', () => {
   test('every function is executable by exactly the expected roles', async () => {
     const found = await database.query<{ name: string; roles: Role[]; is_public: boolean; is_safe: boolean }>(
       `
-      select p.proname as name,
+      select distinct p.proname as name,
              array(select replace(r.rolname, 'ninth_bend_', '') from unnest($1::text[]) with ordinality as r (rolname, place)
                     where has_function_privilege(r.rolname, p.oid, 'execute') order by r.place) as roles,
              not p.prosecdef or array_to_string(p.proconfig, ',') like '%search_path=%' as is_safe

@@ -172,12 +172,12 @@ const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
 describe('PEOPLE-3 The system catalogue', () => {
   test('PERMISSION-14 every procedure of the back-office checks the narrowest role', async () => {
     const found = await database.query<{ name: string; check: Check }>(`
-      select p.proname as name, coalesce(substring(p.prosrc from '\\m(is_admin|is_manager|is_owner)\\(\\)'), 'none') as check
+      select distinct p.proname collate "C" as name, coalesce(substring(p.prosrc from '\\m(is_admin|is_manager|is_owner)\\(\\)'), 'none') as check
         from pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
          and has_function_privilege('ninth_bend_admin', p.oid, 'execute')
-       order by p.proname collate "C"`)
+       order by name`)
     expect(Object.groupBy(found, ({ check }) => check)).toEqual(
       Object.fromEntries(
         Object.entries(PROCEDURE_CHECKS).map(([check, names]) => [

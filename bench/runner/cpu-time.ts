@@ -14,7 +14,18 @@ export function readEndedChildrenCpuTime(pid: number): number {
 
 function ticksOf(pid: number, alone: boolean): number {
   const { ticks, ended } = timesOf(pid)
-  return alone ? ticks : readChildPids(pid).reduce((sum, child) => sum + ticksOf(child, false), ticks + ended)
+  if (alone) return ticks
+  return readChildPids(pid).reduce((sum, child) => sum + ticksOfChild(child), ticks + ended)
+}
+
+/** It may have ended since it was listed. */
+function ticksOfChild(pid: number): number {
+  try {
+    return ticksOf(pid, false)
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0
+    throw error
+  }
 }
 
 function timesOf(pid: number): { ticks: number; ended: number } {

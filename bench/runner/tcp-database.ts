@@ -7,12 +7,12 @@ import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 
 /** Starts a PostgreSQL that is reached by TCP with a password, as DATABASE_URL usually is, with all durability settings on. */
-export async function startTcpDatabase() {
+export async function startTcpDatabase(settings: Record<string, string> = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-tcp-database-'))
   const port = await freePort()
   const server = await startEmbeddedPostgres({
     directory,
-    settings: { listen_addresses: '127.0.0.1', port: String(port) },
+    settings: { ...settings, listen_addresses: '127.0.0.1', port: String(port) },
   })
   const client = new Client({ connectionString: server.maintenanceConnectionString })
   await client.connect()

@@ -20,7 +20,16 @@ export async function runWrk(
   { connections, seconds, coding }: { connections: number; seconds: number; coding: string },
 ): Promise<WrkResult> {
   const before = readEndedChildrenCpuTime(process.pid)
-  const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', `accept-encoding: ${coding}`]
+  const flags = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    '--timeout',
+    '10s',
+    '-H',
+    `accept-encoding: ${coding}`,
+  ]
   const { stdout } = await promisify(execFile)('wrk', [...flags, address])
   const [, answers] = /(\d+) requests in/.exec(stdout) ?? []
   const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? []

@@ -9,6 +9,7 @@ import { createPrimaryHost, isDatabaseUnavailable } from './primary-host.server.
 
 /** The PostgreSQL 18 of the tests listens on no port. */
 const isOverTcp = !new URL(inject('testServer').template).searchParams.has('host')
+const skipReason = isOverTcp ? '' : ' (skipped: this PostgreSQL listens on no port)'
 const visitor = { kind: 'visitor', userId: null } as const
 
 let database: TestDatabase
@@ -32,7 +33,7 @@ const open = async (connectionString: string) => {
 const execute = (statement: string) =>
   database.query(`do $$ begin execute format('alter database %I ${statement}', current_database()); end $$`)
 
-describe.skipIf(!isOverTcp)('several hosts', () => {
+describe.skipIf(!isOverTcp)(`several hosts${skipReason}`, () => {
   test('DATABASE-5 pools, listener and migrations find the host that answers', async () => {
     await migrate(addresses)
     const db = await open(addresses)

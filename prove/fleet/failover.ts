@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { connectToDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { findInconsistencies, insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { isInstalled } from '#tests/fixtures/proxies/deployed-proxies.ts'
 import { findMissingOrders, placeOrdersUntilStopped } from '#prove/crashes/order-load.ts'
 import type { CheckCounter, ProofStep } from '#prove/runner/proof.ts'
 import type { ProofContext } from '#prove/runner/proof-context.ts'
 import { createSeededRandom, SEED } from '#prove/runner/seeded-random.ts'
 import { isTestRun, skipInTestRun, skipStep } from '#prove/runner/test-run.ts'
-import { isPatroniInstalled, startPatroniCluster } from './patroni-cluster.ts'
+import { isPatroniInstalled, putBehindHaproxy, startPatroniCluster } from './patroni-cluster.ts'
 import {
   findPostgresPrograms,
   startReplicatedPostgres,
@@ -105,6 +106,23 @@ export const patroniFailover: ProofStep = {
       checks,
       await startPatroniCluster(programs, proofContext.dataDir()),
     )
+  },
+}
+
+export const haproxyFailover: ProofStep = {
+  name: 'patroni-haproxy',
+  scenario:
+    'the same with one address in DATABASE_URL, at which HAProxy with deploy/haproxy/patroni.cfg leads to the server that Patroni calls the primary',
+  async runProof(proofContext, checks) {
+    if (isTestRun(proofContext)) return skipInTestRun(checks)
+    const programs = findPostgresPrograms()
+    if (!programs || !isPatroniInstalled() || !isInstalled('haproxy'))
+      return skipStep(
+        checks,
+        'skipped: patroni, etcd and HAProxy (apt install patroni etcd-server postgresql haproxy) are not installed',
+      )
+    const cluster = await startPatroniCluster(programs, proofContext.dataDir())
+    return failOverUnderLoad(proofContext, checks, await putBehindHaproxy(cluster))
   },
 }
 

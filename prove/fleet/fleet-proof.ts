@@ -1,5 +1,5 @@
 import type { ProofDefinition } from '#prove/runner/proof.ts'
-import { failover, formerPrimary, patroniFailover } from './failover.ts'
+import { failover, formerPrimary, haproxyFailover, patroniFailover } from './failover.ts'
 import { nodeClocks } from './node-clocks.ts'
 import { pooler } from './pooler.ts'
 
@@ -10,9 +10,9 @@ export const fleet: ProofDefinition = {
     'The shop on a PostgreSQL of its own, as in a fleet: behind PgBouncer, and on a primary with a synchronous standby. Wrong are an acknowledged ' +
     'order that is missing or doubled, a request that a pooler makes fail, an order on a server that is no longer the primary, writes that come back later than ' +
     '2 s after a promotion, and a log that grows with the load. Steps whose packages are not installed are skipped and say so. ' +
-    'In the second and third step the promotion is done by the proof itself, with `pg_promote()`, in the fourth by Patroni, which waits for the end of a lease of 20 s. ' +
+    'In the second and third step the promotion is done by the proof itself, with `pg_promote()`, in the fourth and fifth by Patroni, which waits for the end of a lease of 20 s. ' +
     'A full disk of the database is part of [crashes and outages](#crashes-and-outages).',
-  steps: [pooler, failover, formerPrimary, patroniFailover, nodeClocks],
+  steps: [pooler, failover, formerPrimary, patroniFailover, haproxyFailover, nodeClocks],
   mutants: [
     {
       guard: 'the time of the database decides',

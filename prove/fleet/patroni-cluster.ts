@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startPatroniHaproxy, type DatabaseServer } from '#tests/fixtures/proxies/deployed-proxies.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 import {
   ADMINISTRATOR,
@@ -30,8 +31,10 @@ type Member = {
   process: ChildProcess | null
 }
 
+export type PatroniCluster = ReplicatedPostgres & { servers: readonly [DatabaseServer, DatabaseServer] }
+
 /** Two PostgreSQL of which Patroni promotes one, in synchronous mode, with one etcd. */
-export async function startPatroniCluster(programs: string, directory: string): Promise<ReplicatedPostgres> {
+export async function startPatroniCluster(programs: string, directory: string): Promise<PatroniCluster> {
   const account = postgresAccount()
   chmodSync(directory, 0o755)
   if (account) chownSync(directory, account.uid, account.gid)
@@ -83,7 +86,7 @@ export async function startPatroniCluster(programs: string, directory: string): 
   }
 
   let [primary, standby] = [await createMember('db1'), await createMember('db2')]
-  const members = [primary, standby]
+  const members = [primary, standby] as const
 
   async function attachStandby() {
     startMember(standby)
@@ -122,6 +125,7 @@ export async function startPatroniCluster(programs: string, directory: string): 
     throw problem
   }
   return {
+    servers: members,
     addressOf: (credentials, database) =>
       `postgresql://${credentials}@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}?target_session_attrs=read-write`,
     administratorAddress: (database) => `postgresql://${ADMINISTRATOR}@127.0.0.1:${primary.port}/${database}`,
@@ -133,6 +137,23 @@ export async function startPatroniCluster(programs: string, directory: string): 
       ;[primary, standby] = [standby, primary]
     },
     stop,
+  }
+}
+
+/** The shop knows one address, at which HAProxy with deploy/haproxy leads to the primary. */
+export async function putBehindHaproxy(cluster: PatroniCluster): Promise<ReplicatedPostgres> {
+  const haproxy = await startPatroniHaproxy(cluster.servers).catch(async (problem: unknown) => {
+    await cluster.stop()
+    throw problem
+  })
+  return {
+    ...cluster,
+    addressOf: (credentials, database) =>
+      `postgresql://${credentials}@127.0.0.1:${haproxy.port}/${database}?target_session_attrs=read-write`,
+    async stop() {
+      await haproxy.stop()
+      await cluster.stop()
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -52,6 +52,7 @@ test('failed tests are the reason themselves, and so is the output of a step wit
     passed: 0,
     failed: 1,
     skipped: 0,
+    skipReasons: [],
     failures: ['it ended with exit code 2; the end of its output:\n    a.ts(1,1): error TS1005'],
   })
 })
@@ -66,6 +67,27 @@ test('a missing report is a failure, also after exit code 0', () => {
     passed: 1,
     failed: 0,
     skipped: 0,
+    skipReasons: [],
     failures: [],
   })
+})
+
+test('skipped tests say why, each reason once', () => {
+  const report = vitestReport([])
+  const json = JSON.parse(readFileSync(report.path, 'utf8'))
+  const skipped = ['behind nginx', 'behind nginx with HTTP/2'].map((title) => ({
+    status: 'skipped',
+    fullName: `PROXY-6 counted ${title} (skipped: nginx is not installed)`,
+    failureMessages: [],
+  }))
+  json.testResults[0].assertionResults = [
+    ...skipped,
+    { status: 'passed', fullName: 'PROXY-7 counted (skipped: never)', failureMessages: [] },
+    { status: 'skipped', fullName: 'UPLOAD-1 memory', failureMessages: [] },
+  ]
+  writeFileSync(report.path, JSON.stringify(json))
+  expect(readStepResults({ exitCode: 0, output: '', report }).skipReasons).toEqual([
+    'nginx is not installed',
+    'UPLOAD-1 memory',
+  ])
 })

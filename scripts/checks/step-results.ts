@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-export type Counts = { passed: number; failed: number; skipped: number; failures: string[] }
+export type Counts = {
+  passed: number
+  failed: number
+  skipped: number
+  /** Why tests were skipped, as far as their titles say it: `(skipped: nginx is not installed)`. */
+  skipReasons: string[]
+  failures: string[]
+}
 export type ReportKind = 'vitest' | 'playwright'
 
 const MAX_FAILURE_LINES = 12
@@ -14,7 +21,7 @@ type EndedStep = { exitCode: number; output: string; report?: { path: string; ki
 export function readStepResults({ exitCode, output, report }: EndedStep): Counts {
   const counts = report
     ? readReport(report.path, report.kind)
-    : { passed: exitCode === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] }
+    : { passed: exitCode === 0 ? 1 : 0, failed: 0, skipped: 0, skipReasons: [], failures: [] }
   if (exitCode === 0 && counts.failed === 0) return counts
   const failures = counts.failures.length > 0 ? counts.failures : [endOfOutput(exitCode, output)]
   return { ...counts, failed: Math.max(1, counts.failed), failures }
@@ -40,6 +47,7 @@ function readReport(path: string, kind: ReportKind): Counts {
         passed,
         failed,
         skipped: numPendingTests + numTodoTests,
+        skipReasons: [...new Set<string>(json.testResults.flatMap(skipReasonsOfFile))],
         failures: json.testResults.flatMap(failuresOfFile),
       }
     }
@@ -48,10 +56,11 @@ function readReport(path: string, kind: ReportKind): Counts {
       passed: expected,
       failed: unexpected + flaky,
       skipped,
+      skipReasons: [],
       failures: json.suites.flatMap(failuresOfSuite),
     }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [] }
+    return { passed: 0, failed: 1, skipped: 0, skipReasons: [], failures: [] }
   }
 }
 
@@ -61,6 +70,11 @@ type VitestFile = {
   message: string
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
+function skipReasonsOfFile({ assertionResults }: VitestFile): string[] {
+  const skipped = assertionResults.filter(({ status }) => !['passed', 'failed'].includes(status))
+  return skipped.map(({ fullName }) => /\(skipped: (.*?)\)/.exec(fullName)?.[1] ?? fullName)
+}
+
 function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   // A file whose setup fails has no failed test.

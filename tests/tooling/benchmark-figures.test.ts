@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createConsistencyModel } from '#bench/cache-consistency/consistency-model.ts'
 import { readStatedFacts } from '#bench/cache-consistency/page-facts.ts'
 import { median, percentile, formatMedianWithRange } from '#bench/runner/benchmark.ts'
+import { findFull } from '#bench/runner/processor-shares.ts'
 import { axisTicks } from '#bench/runner/svg-plot.ts'
 import { profileGroupOf, idleShare, describeProfile, summariseProfile } from '#bench/runner/cpu-profile.ts'
 
@@ -161,3 +162,18 @@ test.each([
 ])('an axis to %d has round ticks and ends beyond it', (highest, ticks) =>
   expect(axisTicks(highest)).toEqual(ticks),
 )
+
+describe('What is full first', () => {
+  const shares = { nodes: 0.3, postgres: 0.2, nginx: 0.1, load: 0.1, others: 0, free: 0.3 }
+  const find = (changes: Partial<typeof shares>, nodes = 1) =>
+    findFull({ ...shares, ...changes }, { nodes, cores: 2 })
+
+  test('the machine, a thread of its parts, or nothing', () => {
+    expect(find({ free: 0.1 })).toBe('the machine')
+    expect(find({ nodes: 0.46 })).toBe('the node')
+    expect(find({ nodes: 0.46 }, 2)).toBe('nothing: they wait for the disk or each other')
+    expect(find({ nodes: 0.5, nginx: 0.47 }, 2)).toBe('nginx')
+    expect(find({ load: 0.48 })).toBe('the load generator')
+    expect(find({})).toBe('nothing: they wait for the disk or each other')
+  })
+})

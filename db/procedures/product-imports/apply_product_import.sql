@@ -1,8 +1,8 @@
 -- Writes all lines of a checked import, or none. Refused with the lines whose product, stock or category has changed since the check,
 -- and without p_is_confirmed if a line has a warning.
--- Dropped first, because a call without p_is_confirmed would be ambiguous.
-drop function if exists public.apply_product_import(uuid, integer, text);
-create or replace function public.apply_product_import(p_id uuid, p_version integer, p_reason text, p_is_confirmed boolean default false)
+-- Dropped first, because p_is_confirmed had a default: beside the function of the build before, a call without it was ambiguous.
+drop function if exists public.apply_product_import(uuid, integer, text, boolean);
+create or replace function public.apply_product_import(p_id uuid, p_version integer, p_reason text, p_is_confirmed boolean)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_chunk constant integer := 250;
@@ -109,6 +109,13 @@ begin
   return public.done(jsonb_build_object('lines', cardinality(v_lines), 'subject', v_import.subject));
 end $$;
 
+-- As the build before calls it, which asks for no confirmation (ADR-54).
+create or replace function public.apply_product_import(p_id uuid, p_version integer, p_reason text)
+returns jsonb language sql security definer set search_path = '' as $$
+  select case when public.is_manager() then public.apply_product_import(p_id, p_version, p_reason, false)
+              else public.refused('not-found') end;
+$$;
+
 -- How many lines of the running import are written.
 create or replace function public.read_product_import_progress() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -116,5 +123,7 @@ begin
   return case when public.is_manager() then (select s.last_value::integer from public.product_import_progress s) end;
 end $$;
 
-revoke execute on function public.apply_product_import(uuid, integer, text, boolean), public.read_product_import_progress() from public;
-grant execute on function public.apply_product_import(uuid, integer, text, boolean), public.read_product_import_progress() to ninth_bend_admin;
+revoke execute on function public.apply_product_import(uuid, integer, text, boolean), public.apply_product_import(uuid, integer, text),
+  public.read_product_import_progress() from public;
+grant execute on function public.apply_product_import(uuid, integer, text, boolean), public.apply_product_import(uuid, integer, text),
+  public.read_product_import_progress() to ninth_bend_admin;

@@ -1,8 +1,8 @@
 -- Keeps a checked file: what each line would change. Changes no product and no category. p_content is null if the same file is checked again.
--- Dropped first, because a call without a subject would be ambiguous.
-drop function if exists public.save_product_import(uuid, integer, text, text, jsonb, jsonb);
+-- Dropped first, because its subject had a default: beside the function of the build before, a call without it was ambiguous.
+drop function if exists public.save_product_import(uuid, integer, text, text, jsonb, jsonb, text);
 create or replace function public.save_product_import(
-  p_id uuid, p_version integer, p_file_name text, p_content text, p_columns jsonb, p_lines jsonb, p_subject text default 'products')
+  p_id uuid, p_version integer, p_file_name text, p_content text, p_columns jsonb, p_lines jsonb, p_subject text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_import record;
@@ -38,5 +38,16 @@ begin
   return public.done(jsonb_build_object('version', coalesce(v_import.version, 0) + 1));
 end $$;
 
-revoke execute on function public.save_product_import(uuid, integer, text, text, jsonb, jsonb, text) from public;
-grant execute on function public.save_product_import(uuid, integer, text, text, jsonb, jsonb, text) to ninth_bend_admin;
+-- As the build before calls it, which knows no subject (ADR-54).
+create or replace function public.save_product_import(
+  p_id uuid, p_version integer, p_file_name text, p_content text, p_columns jsonb, p_lines jsonb)
+returns jsonb language sql security definer set search_path = '' as $$
+  select case when public.is_manager()
+              then public.save_product_import(p_id, p_version, p_file_name, p_content, p_columns, p_lines, 'products')
+              else public.refused('not-found') end;
+$$;
+
+revoke execute on function public.save_product_import(uuid, integer, text, text, jsonb, jsonb, text),
+  public.save_product_import(uuid, integer, text, text, jsonb, jsonb) from public;
+grant execute on function public.save_product_import(uuid, integer, text, text, jsonb, jsonb, text),
+  public.save_product_import(uuid, integer, text, text, jsonb, jsonb) to ninth_bend_admin;

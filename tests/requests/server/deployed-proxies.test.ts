@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { createServer as createHttpServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createRateLimiter } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
@@ -15,6 +17,7 @@ import {
   isInstalled,
   startHaproxy,
   startNginx,
+  startPatroniHaproxy,
   startVarnish,
   type RunningProxy,
 } from '#tests/fixtures/proxies/deployed-proxies.ts'
@@ -23,6 +26,8 @@ import { spawnShop, type ShopProcess } from '#tests/fixtures/shops/running-shop.
 
 const PUBLIC_URL = 'https://shop.example'
 const SESSION_SECRET = 'one secret of all nodes in this test, long enough'
+/** Two failed ones, of one each second and then each half. */
+const CHECKS_MS = 2_500
 const FORGED = '203.0.113.99'
 const FORGED_HEADERS = {
   'x-forwarded-for': `${FORGED}, 127.0.0.1`,
@@ -240,3 +245,54 @@ describe('PROXY-7 With the PROXY protocol', { timeout: 60_000 }, () => {
     await byProxyProtocol!.waitForOutput('they do not begin with a PROXY protocol header')
   })
 })
+
+/** Says its name to each connection; `/primary` answers 200 if it is the primary. */
+async function startDatabaseServer(name: string, isPrimary: () => boolean) {
+  const server = createServer((socket) => void socket.on('error', () => {}).write(name))
+  const rest = createHttpServer(({ url }, response) => {
+    response.writeHead(url === '/primary' && isPrimary() ? 200 : 503).end()
+  })
+  const [port, restPort] = [await freePort(), await freePort()]
+  await Promise.all([
+    once(server.listen(port, '127.0.0.1'), 'listening'),
+    once(rest.listen(restPort, '127.0.0.1'), 'listening'),
+  ])
+  onTestFinished(() => void [server.close(), rest.close(), rest.closeAllConnections()])
+  return { port, restPort }
+}
+
+/** The name of the server at the other end; empty if there is none. */
+async function askName(port: number): Promise<{ name: string; socket: Socket }> {
+  const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  const name = await Promise.race([
+    once(socket, 'data').then(([data]) => String(data)),
+    once(socket, 'close').then(() => ''),
+  ])
+  return { name, socket }
+}
+
+test.skipIf(!hasHaproxy)(
+  `FLEET-15 in front of Patroni, HAProxy leads to the primary alone, and cuts connections to a former one${skipped(hasHaproxy, 'haproxy')}`,
+  async () => {
+    let primary: string | undefined = 'db1'
+    const isPrimary = (name: string) => () => primary === name
+    const port = await start(
+      startPatroniHaproxy([
+        await startDatabaseServer('db1', isPrimary('db1')),
+        await startDatabaseServer('db2', isPrimary('db2')),
+      ]),
+    )
+    const name = async () => (await askName(port)).name
+    // A server counts as up until its first checks.
+    await pause(CHECKS_MS)
+    const before = await askName(port)
+    expect([before.name, await name(), await name()]).toEqual(['db1', 'db1', 'db1'])
+    primary = undefined
+    await once(before.socket, 'close')
+    expect(await name()).toBe('')
+    primary = 'db2'
+    await expect.poll(name).toBe('db2')
+    expect([await name(), await name()]).toEqual(['db2', 'db2'])
+  },
+)
