@@ -168,8 +168,8 @@ function printSummary(all: Result[]) {
     const words = [`${passed} passed`, failed ? `${failed} FAILED` : '', skipped ? `${skipped} skipped` : '']
     console.log(`${name.padEnd(36)} ${words.filter(Boolean).join(', ').padEnd(28)} ${seconds.toFixed(1)} s`)
   }
-  for (const { name, skipReasons } of all)
-    for (const reason of skipReasons) console.log(`\n– ${name}, skipped: ${reason}`)
+  const skips = all.flatMap(({ name, skipReasons }) => skipReasons.map((reason) => `– ${name}: ${reason}`))
+  if (skips.length > 0) console.log(`\nSkipped:\n${skips.join('\n')}`)
   for (const { name, failures } of all)
     for (const failureText of failures) console.log(`\n✗ ${name}: ${failureText}`)
   const sum = (key: 'passed' | 'failed') => all.reduce((total, result) => total + result[key], 0)

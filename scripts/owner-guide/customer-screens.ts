@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test'
 import type { GuideOrders } from './guide-orders.ts'
-import { createScreenRecorder, type ScreenRecorder } from './screen-recorder.ts'
-
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+import { createScreenRecorder, region, type ScreenRecorder } from './screen-recorder.ts'
 
 /** The chapters about customers and figures. */
 export async function visitCustomerScreens({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
@@ -10,7 +7,6 @@ export async function visitCustomerScreens({ page, openScreen, readTexts, takePi
   await page.getByRole('link', { name: 'Priya Nair' }).click()
   await page.getByLabel('New note').fill('Prefers deliveries after six.')
   await takePicture('customer', page.locator('main'), { maxHeight: 900 })
-  await readTexts()
   // Nothing of hers is open, so she can be erased.
   await openScreen('/admin/customers')
   await page.getByRole('link', { name: 'Meera Das' }).click()

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { GuideOrders } from './guide-orders.ts'
-import type { ScreenRecorder } from './screen-recorder.ts'
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+import { button, type ScreenRecorder } from './screen-recorder.ts'
 
 /** The chapter about orders. */
 export async function visitOrderScreens(recorder: ScreenRecorder, orders: GuideOrders) {

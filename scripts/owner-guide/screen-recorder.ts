@@ -8,6 +8,9 @@ const MAX_HEIGHT_PX = 760
 const MAX_BYTES = 60_000
 const QUALITIES = [82, 74, 66, 56, 46]
 
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
 export type ScreenRecorder = ReturnType<typeof createScreenRecorder>
 
 /** Takes the pictures, and remembers each text that was on a screen. `replacements`: texts that differ each time. */

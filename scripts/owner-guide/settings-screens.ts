@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
 import { totpCode } from '#tests/fixtures/accounts/totp-codes.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
-import type { ScreenRecorder } from './screen-recorder.ts'
+import { button, region, type ScreenRecorder } from './screen-recorder.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const PANEL = { margin: 16 }
 
 /** Before anything has happened in the shop. */

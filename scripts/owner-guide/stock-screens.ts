@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test'
 import { addDays, londonDay } from '#shop/dates/dates.ts'
 import type { GuideOrders } from './guide-orders.ts'
-import type { ScreenRecorder } from './screen-recorder.ts'
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+import { button, type ScreenRecorder } from './screen-recorder.ts'
 
 type DeliveredProduct = {
   name: string
@@ -55,7 +52,7 @@ async function receiveDelivery({ page, openScreen, readTexts, takePicture }: Scr
   await readTexts()
 }
 
-async function countStock({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
+async function countStock({ page, openScreen, takePicture }: ScreenRecorder) {
   await openScreen('/admin/stock/takes')
   const shelf = page.getByLabel('What to count').locator('option', { hasText: 'Honey & Jaggery' })
   await page.getByLabel('What to count').selectOption(await shelf.getAttribute('value'))
@@ -76,7 +73,6 @@ async function countStock({ page, openScreen, readTexts, takePicture }: ScreenRe
     .first()
     .waitFor()
   await takePicture('stock-take', page.locator('main'), { maxHeight: 720 })
-  await readTexts()
 }
 
 async function visitBatches({ page, openScreen, readTexts }: ScreenRecorder) {

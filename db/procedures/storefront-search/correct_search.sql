@@ -26,7 +26,7 @@ begin
     end if;
     v_max := case when char_length(v_word) >= 8 then 2 else 1 end;
     -- Compared with every word of the shop, so kept cheap. Only a long word may differ in its first letter.
-    v_beginning := case when char_length(v_word) >= 8 then '' else left(v_word, 1) end;
+    v_beginning := case when v_max = 2 then '' else left(v_word, 1) end;
     v_min_length := char_length(v_word) - v_max;
     v_max_length := char_length(v_word) + v_max;
     v_found := null;

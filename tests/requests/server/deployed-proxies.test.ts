@@ -19,6 +19,7 @@ import {
   startNginx,
   startPatroniHaproxy,
   startVarnish,
+  WITHOUT_TLS,
   type RunningProxy,
 } from '#tests/fixtures/proxies/deployed-proxies.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
@@ -245,6 +246,17 @@ describe('PROXY-7 With the PROXY protocol', { timeout: 60_000 }, () => {
     await byProxyProtocol!.waitForOutput('they do not begin with a PROXY protocol header')
   })
 })
+
+test.skipIf(!hasHaproxy)(
+  `FLEET-5 HAProxy says when to try again if there is no node${skipped(hasHaproxy, 'haproxy')}`,
+  async () => {
+    const port = await start(startHaproxy({ nodes: [await freePort()], replace: WITHOUT_TLS.haproxy }))
+    for (const method of ['GET', 'POST']) {
+      const { status, headers } = await fetch(`http://127.0.0.1:${port}/register`, { method })
+      expect([status, headers.get('retry-after')], method).toEqual([503, '5'])
+    }
+  },
+)
 
 /** Says its name to each connection; `/primary` answers 200 if it is the primary. */
 async function startDatabaseServer(name: string, isPrimary: () => boolean) {
