@@ -133,7 +133,7 @@ test('DELIVERY-11 DELIVERY-14 DELIVERY-15 charges are switched on, paid by stand
     await page.getByRole('button', { name: 'pay £28.49' }).click()
     await expectOrder(seen, { service: 'Express delivery', charge: '£5.49', total: '£28.49' })
     await expect(owner.getByRole('main')).toContainText('Express')
-    await openPage(owner, '/admin/orders?status=to-send')
+    await openPage(owner, `/admin/orders?status=to-send&search=${email}`)
     await expect(owner.getByRole('row', { name: 'Express' })).toContainText('£28.49')
   })
 
