@@ -93,6 +93,7 @@ export interface CacheNodes {
   is_evicted: Generated<boolean>
   node: string
   renewals: Generated<number>
+  secret_fingerprint: Generated<string>
 }
 
 export interface Categories {

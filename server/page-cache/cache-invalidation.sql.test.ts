@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect, openListener } from '#db/connection/connect.server.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { NotificationListener } from './notification-listener.ts'
 import { createCacheInvalidation, type CacheInvalidation } from './cache-invalidation.ts'
+import { secretFingerprint } from './secret-fingerprint.ts'
 
 const TIMING = { leaseMs: 2500, renewalIntervalMs: 300, acknowledgementTimeoutMs: 1500 }
 /** Long enough for acknowledgements on a busy machine, but less than the acknowledgement timeout. */
@@ -34,11 +35,16 @@ afterAll(() => database.close())
 
 type Faults = { dropsNotifications: boolean; delayMs: number; blocksQueries: boolean }
 
-function startInvalidation(faults: Faults, reportPid: (pid: number) => void = () => {}) {
+function startInvalidation(
+  faults: Faults,
+  reportPid: (pid: number) => void = () => {},
+  log: Pick<Logger, 'warn' | 'error'> = pino({ level: 'silent' }),
+) {
   const invalidation = createCacheInvalidation({
     open: () => withFaults(openListener(database.connectionString), faults, reportPid),
     hasCacheNodes: async () => (await database.query('select from cache_nodes')).length > 0,
-    log: pino({ level: 'silent' }),
+    fingerprint: secretFingerprint('the secret of these nodes'),
+    log,
     timing: TIMING,
   })
   invalidations.push(invalidation)
@@ -134,6 +140,18 @@ describe('After a write returns, no node serves outdated pages', () => {
     await other.invalidation.stop()
     await database.query('delete from cache_nodes')
   })
+})
+
+test('FLEET-16 a node tells its log that another one signs sessions with another secret', async () => {
+  const log = { warn: vi.fn<(details: object, message: string) => void>(), error: () => {} }
+  await database.query('insert into cache_nodes (node, secret_fingerprint) values ($1, $2)', [
+    crypto.randomUUID(),
+    secretFingerprint('another secret'),
+  ])
+  startInvalidation({ dropsNotifications: false, delayMs: 0, blocksQueries: false }, undefined, log as never)
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), 5000)
+  expect(log.warn.mock.calls[0]![1]).toContain('Set the same SESSION_SECRET on all nodes.')
+  await database.query('delete from cache_nodes')
 })
 
 describe('A node that loses its connection', () => {

@@ -36,17 +36,22 @@ const MIN_RETRY_DELAY_MS = 20
 const MAX_RETRY_DELAY_MS = 1000
 const DISCONNECT_TIMEOUT_MS = 1000
 const FAILURES_BEFORE_WARNING = 5
+const OTHER_SECRET =
+  'Another node of this database signs sessions with another secret: people are signed out whenever their requests change nodes. Set the same SESSION_SECRET on all nodes.'
 
 /** Invalidates cached pages of all nodes when a change is committed. A node without a connection or a valid lease serves none. */
 export function createCacheInvalidation({
   open,
   hasCacheNodes,
+  fingerprint,
   log,
   timing = DEFAULT_TIMING,
 }: {
   open: () => NotificationListener
   /** Whether any node may serve cached pages; checked while there is no connection. */
   hasCacheNodes: () => Promise<boolean>
+  /** Of the secret that signs sessions: nodes with different ones are reported. */
+  fingerprint: string
   log: Pick<Logger, 'warn' | 'error'>
   timing?: typeof DEFAULT_TIMING
 }) {
@@ -72,7 +77,13 @@ export function createCacheInvalidation({
       changes: INVALIDATIONS_CHANNEL,
       acknowledgementRequest: ACKNOWLEDGEMENT_REQUEST,
     })
-    const lease = createCacheNodeLease(listener, { node, leaseMs: timing.leaseMs, onLapsed: clearAll })
+    const lease = createCacheNodeLease(listener, {
+      node,
+      leaseMs: timing.leaseMs,
+      fingerprint,
+      onLapsed: clearAll,
+      onOtherSecret: (other) => log.warn({ other_node: other }, OTHER_SECRET),
+    })
     const newConnection = { listener, node, lease, acknowledgements }
     try {
       await listener.connect()

@@ -14,9 +14,10 @@ function createLease(
     return { rows: rows() }
   }
   const onLapsed = vi.fn<() => void>()
+  const onOtherSecret = vi.fn<(node: string) => void>()
   const lease = createCacheNodeLease(
     { query },
-    { node: 'mine', leaseMs: LEASE_MS, onLapsed },
+    { node: 'mine', leaseMs: LEASE_MS, fingerprint: 'our secret', onLapsed, onOtherSecret },
     { monotonic: () => time.monotonic, wall: () => time.wall },
   )
   const advance = (milliseconds: number) => {
@@ -26,6 +27,7 @@ function createLease(
   return {
     lease,
     onLapsed,
+    onOtherSecret,
     time,
     queries,
     advance,
@@ -102,4 +104,22 @@ test('A node that has not renewed for longer than the lease is removed, a live o
   }
   await lease.renew()
   expect(removed()).toEqual([[['dead'], [7]]])
+})
+
+test('FLEET-16 another secret is reported once, the own one and that of a build without it are not', async () => {
+  const other = (node: string, secret_fingerprint: string) => ({
+    node,
+    renewals: 1,
+    secret_fingerprint,
+    is_mine_renewed: true,
+  })
+  const rows = [other('mine', 'our secret'), other('second', 'our secret'), other('former build', '')]
+  const { lease, onOtherSecret } = createLease(() => rows)
+  await lease.begin(null)
+  await lease.renew()
+  expect(onOtherSecret).not.toHaveBeenCalled()
+  rows.push(other('third', 'another secret'), other('fourth', 'another secret'))
+  await lease.renew()
+  await lease.renew()
+  expect(onOtherSecret.mock.calls).toEqual([['third']])
 })

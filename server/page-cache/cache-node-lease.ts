@@ -13,10 +13,10 @@ type Clocks = {
   wall: () => number
 }
 
-const REGISTER = `with gone as (delete from cache_nodes where node = $2) insert into cache_nodes (node) values ($1)`
+const REGISTER = `with gone as (delete from cache_nodes where node = $2) insert into cache_nodes (node, secret_fingerprint) values ($1, $3)`
 const RENEW = `
   with mine as (update cache_nodes set renewals = renewals + 1 where node = $1 and not is_evicted returning node)
-  select n.node, n.renewals, exists (select from mine) as is_mine_renewed from cache_nodes n`
+  select n.node, n.renewals, n.secret_fingerprint, exists (select from mine) as is_mine_renewed from cache_nodes n`
 const DELETE_STALE_NODES = `
   delete from cache_nodes n using unnest($1::uuid[], $2::bigint[]) as gone (node, renewals)
    where n.node = gone.node and n.renewals = gone.renewals`
@@ -24,11 +24,25 @@ const DELETE_STALE_NODES = `
 /** The right of a node to serve cached pages. A lease begins before its query is sent, so it never ends later than others assume. */
 export function createCacheNodeLease(
   listener: Pick<NotificationListener, 'query'>,
-  { node, leaseMs, onLapsed }: { node: string; leaseMs: number; onLapsed: () => void },
+  {
+    node,
+    leaseMs,
+    fingerprint,
+    onLapsed,
+    onOtherSecret,
+  }: {
+    node: string
+    leaseMs: number
+    fingerprint: string
+    onLapsed: () => void
+    /** Once for each other fingerprint. */
+    onOtherSecret: (node: string) => void
+  },
   clocks: Clocks = { monotonic: () => performance.now(), wall: Date.now },
 ) {
   let expiresAt = { monotonic: -Infinity, wall: -Infinity }
   const EXPIRED = { ...expiresAt }
+  const reportedFingerprints = new Set<unknown>()
   const lastRenewals = new Map<string, { renewals: unknown; since: number }>()
   const nextExpiry = () => ({ monotonic: clocks.monotonic() + leaseMs, wall: clocks.wall() + leaseMs })
   const isValid = () => clocks.monotonic() < expiresAt.monotonic && clocks.wall() < expiresAt.wall
@@ -49,6 +63,14 @@ export function createCacheNodeLease(
     return { nodes: stale.map((row) => row['node']), renewals: stale.map((row) => row['renewals']) }
   }
 
+  function reportOtherSecrets(rows: readonly Record<string, unknown>[]) {
+    for (const { node: other, secret_fingerprint: theirs } of rows) {
+      if (!theirs || theirs === fingerprint || reportedFingerprints.has(theirs)) continue
+      reportedFingerprints.add(theirs)
+      onOtherSecret(String(other))
+    }
+  }
+
   return {
     isValid,
     /** `previous` is the node that this process was before it lost its connection; it is removed. */
@@ -56,7 +78,7 @@ export function createCacheNodeLease(
       const next = nextExpiry()
       // Must survive a crash of the database, or changes on other nodes would not wait for this node.
       await listener.query('set synchronous_commit = on')
-      await listener.query(REGISTER, [node, previous])
+      await listener.query(REGISTER, [node, previous, fingerprint])
       await listener.query('set synchronous_commit = off')
       expiresAt = next
     },
@@ -69,6 +91,7 @@ export function createCacheNodeLease(
       }
       if (!isValid()) onLapsed()
       expiresAt = next
+      reportOtherSecrets(rows)
       const { nodes, renewals } = findStaleNodes(rows)
       if (nodes.length > 0) await listener.query(DELETE_STALE_NODES, [nodes, renewals])
       return true

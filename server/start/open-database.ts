@@ -15,6 +15,7 @@ import { createPoolerLogins, pooledAddresses } from '#db/connection/pooler-login
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { walArchiveSettings } from '#server/wal-archive/wal-archive-settings.ts'
+import { secretFingerprint } from '#server/page-cache/secret-fingerprint.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
 
 export type DatabaseAddress = string | PoolAddresses
@@ -65,6 +66,7 @@ export async function startDatabase(
         ? pooledAddresses(databaseUrl!, databaseMigrationUrl)
         : (databaseUrl ?? embedded!.poolAddresses),
       { processes, servesRequests: processes === 1 },
+      dataDirectory,
       log,
     )
     const stop = async () => {
@@ -90,13 +92,19 @@ async function checkConnectionLimit(address: string, processes: number, needed: 
 export async function connectDatabase(
   address: DatabaseAddress,
   processRole: ProcessRole,
+  { sessionSecret }: Pick<DataDirectory, 'sessionSecret'>,
   log: Logger,
 ): Promise<OpenedDatabase> {
   let isStopping = false
   let opened: ShopDatabase | undefined
   const hasCacheNodes = async () =>
     (await opened?.worker.selectFrom('cache_nodes').select('node').limit(1).execute())?.length !== 0
-  const cacheInvalidation = createCacheInvalidation({ open: () => openListener(address), hasCacheNodes, log })
+  const cacheInvalidation = createCacheInvalidation({
+    open: () => openListener(address),
+    hasCacheNodes,
+    fingerprint: secretFingerprint(sessionSecret),
+    log,
+  })
   try {
     const db = (opened = await connect({
       connectionString: address,
