@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startPatroniHaproxy, type DatabaseServer } from '#tests/fixtures/proxies/deployed-proxies.ts'
+import {
+  replaceEach,
+  startPatroniHaproxy,
+  type DatabaseServer,
+} from '#tests/fixtures/proxies/deployed-proxies.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 import {
   ADMINISTRATOR,
@@ -17,8 +21,7 @@ import {
 const PATRONI = '/usr/bin/patroni'
 const ETCD = '/usr/bin/etcd'
 const START_TIMEOUT_MS = 120_000
-/** After the lease of a leader has ended, the standby is promoted. */
-const TIMING = { ttl: 20, loop_wait: 2, retry_timeout: 3 }
+const DEPLOYED = join(import.meta.dirname, '../../deploy/patroni/patroni.yml')
 
 export const isPatroniInstalled = (): boolean => existsSync(PATRONI) && existsSync(ETCD)
 
@@ -66,8 +69,7 @@ export async function startPatroniCluster(programs: string, directory: string): 
     mkdirSync(folder, { mode: 0o700 })
     if (account) chownSync(folder, account.uid, account.gid)
     const config = join(directory, `${name}.yml`)
-    // JSON is YAML.
-    writeFileSync(config, JSON.stringify(configOf({ name, folder, port, restPort, etcdPort, programs })))
+    writeFileSync(config, configOf({ name, folder, port, restPort, etcdPort, programs }))
     return { name, port, restPort, data: join(folder, 'data'), config, process: null }
   }
   const startMember = (member: Member) => void (member.process = launch(PATRONI, [member.config]))
@@ -171,39 +173,23 @@ type MemberOptions = {
   programs: string
 }
 
-function configOf({ name, folder, port, restPort, etcdPort, programs }: MemberOptions) {
-  const restAddress = `127.0.0.1:${restPort}`
-  return {
-    scope: 'shop',
-    name,
-    log: { level: 'WARNING', dir: folder },
-    restapi: { listen: restAddress, connect_address: restAddress },
-    etcd3: { host: `127.0.0.1:${etcdPort}` },
-    bootstrap: {
-      dcs: {
-        ...TIMING,
-        synchronous_mode: true,
-        postgresql: { use_pg_rewind: true, parameters: { max_connections: 100 } },
-      },
-      initdb: [{ encoding: 'UTF8' }, 'data-checksums'],
-    },
-    postgresql: {
-      listen: `127.0.0.1:${port}`,
-      connect_address: `127.0.0.1:${port}`,
-      data_dir: join(folder, 'data'),
-      bin_dir: programs,
-      pgpass: join(folder, 'pgpass'),
-      authentication: {
-        superuser: { username: ADMINISTRATOR },
-        replication: { username: ADMINISTRATOR },
-        rewind: { username: ADMINISTRATOR },
-      },
-      parameters: { unix_socket_directories: folder },
-      pg_hba: [
-        'local all all trust',
-        'host all all 127.0.0.1/32 trust',
-        'host replication all 127.0.0.1/32 trust',
-      ],
-    },
-  }
+/** deploy/patroni/patroni.yml with the ports and folders of a proof. The superuser needs no password, as on its own socket. */
+function configOf({ name, folder, port, restPort, etcdPort, programs }: MemberOptions): string {
+  const network = '127.0.0.1/32'
+  return replaceEach(DEPLOYED, readFileSync(DEPLOYED, 'utf8'), [
+    ['name: db1', `name: ${name}\nlog:\n  level: WARNING\n  dir: ${folder}`],
+    ['10.0.0.21:8008', `127.0.0.1:${restPort}`],
+    ['10.0.0.21:5432', `127.0.0.1:${port}`],
+    [/10\.0\.0\.31:2379\S*/g, `127.0.0.1:${etcdPort}`],
+    ['/var/lib/postgresql/15/ninth-bend', join(folder, 'data')],
+    ['/var/lib/postgresql/ninth-bend.pgpass', join(folder, 'pgpass')],
+    ['/usr/lib/postgresql/15/bin', programs],
+    ['/var/run/postgresql', folder],
+    ['username: postgres', `username: ${ADMINISTRATOR}`],
+    [
+      'local all postgres peer',
+      `local all all trust\n    - host all ${ADMINISTRATOR} ${network} trust\n    - host replication ${ADMINISTRATOR} ${network} trust`,
+    ],
+    ['10.0.0.0/24', network],
+  ])
 }

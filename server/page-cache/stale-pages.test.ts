@@ -110,18 +110,21 @@ test('a rendering that began before the connection was lost is not kept', async 
   expect((await read(async () => failure())).status).toBe(503)
 })
 
-test('while the database is away, one request at a time tries it and the others do not wait', async () => {
+test('FLEET-5 while the database is away, no request waits for it, and one rendering at a time tries it', async () => {
   const detector = createOutageDetector({ attemptTimeoutMs: 50, attemptIntervalMs: 30 })
   const silent = vi.fn(() => new Promise<{ hasFailed: boolean }>(() => {}))
   expect(await detector.attempt(silent), 'too slow').toBeUndefined()
   expect(await detector.attempt(silent)).toBeUndefined()
   expect(silent).toHaveBeenCalledTimes(1)
   await pause(40)
-  const [slow, quick] = [detector.attempt(silent), detector.attempt(silent)]
-  expect([await quick, silent.mock.calls.length]).toEqual([undefined, 2])
-  await slow
-  await pause(40)
+  const answered = vi.fn<() => void>()
+  for (const attempt of [detector.attempt(silent), detector.attempt(silent)]) void attempt.then(answered)
+  await pause(0)
+  expect([answered.mock.calls.length, silent.mock.calls.length], 'while the attempt goes on').toEqual([2, 2])
+  await pause(100)
   const works = async () => ({ hasFailed: false })
+  expect(await detector.attempt(works), 'tried for the next request').toBeUndefined()
+  await pause(0)
   expect(await detector.attempt(works)).toEqual({ hasFailed: false })
   expect(await detector.attempt(works), 'all try again').toEqual({ hasFailed: false })
 })

@@ -4,7 +4,7 @@ import type { EncodedPage } from './encoded-page.ts'
 
 /** A database that takes longer counts as away if a page was kept. */
 const ATTEMPT_TIMEOUT_MS = 2000
-/** While the database is away one request at a time tries it; the others get kept pages at once. */
+/** While the database is away every request gets a kept page at once, and one rendering at a time tries it. */
 const ATTEMPT_INTERVAL_MS = 500
 
 /** Tells whether the database is away by rendering pages, so that one that only this node's listener lost is not away. */
@@ -16,23 +16,28 @@ export function createOutageDetector({
   let isTrying = false
   let nextAttemptAt = 0
 
+  async function tryRendering<Rendering extends { hasFailed: boolean }>(render: () => Promise<Rendering>) {
+    isTrying = true
+    const timeout = new AbortController()
+    const rendering = await Promise.race([
+      render().catch(() => undefined),
+      pause(attemptTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined),
+    ])
+    timeout.abort()
+    isTrying = false
+    nextAttemptAt = performance.now() + attemptIntervalMs
+    isAway = rendering === undefined || rendering.hasFailed
+    return isAway ? undefined : rendering
+  }
+
   return {
-    /** Undefined if the database is away: `render` failed, took too long, or was not tried again yet. */
+    /** Undefined if the database is away: `render` failed or took too long, now or at the last attempt. */
     async attempt<Rendering extends { hasFailed: boolean }>(
       render: () => Promise<Rendering>,
     ): Promise<Rendering | undefined> {
-      if (isAway && (isTrying || performance.now() < nextAttemptAt)) return undefined
-      isTrying = true
-      const timeout = new AbortController()
-      const rendering = await Promise.race([
-        render().catch(() => undefined),
-        pause(attemptTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined),
-      ])
-      timeout.abort()
-      isTrying = false
-      nextAttemptAt = performance.now() + attemptIntervalMs
-      isAway = rendering === undefined || rendering.hasFailed
-      return isAway ? undefined : rendering
+      if (!isAway) return tryRendering(render)
+      if (!isTrying && performance.now() >= nextAttemptAt) void tryRendering(render)
+      return undefined
     },
   }
 }
