@@ -179,6 +179,7 @@ function openPool(
     },
     application_name: 'ninth-bend',
     max: poolSize(plan, processRole),
+    min: Math.min(plan.keptConnections, poolSize(plan, processRole)),
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     types: plan === POOLS.accounts ? accountTypeParsers : shopTypeParsers,
     // Queries issued concurrently on one connection are sent together.

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import type { Client, PoolClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import {
   poolAddressesOf,
@@ -203,6 +203,17 @@ test('an idle connection may stay silent, even while it is checked out', async (
   stream.emit('timeout')
   expect((await client.query('select 2 as two')).rows).toEqual([{ two: 2 }])
   client.release()
+  await db.close()
+})
+
+test('DATABASE-11 a page after a long pause finds open connections; those beyond are closed', async () => {
+  const db = await connect({ connectionString: database.connectionString })
+  const taken = await Promise.all(Array.from({ length: 5 }, () => db.accounts.connect()))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const client of taken) client.release()
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  expect(db.accounts.totalCount).toBe(2)
   await db.close()
 })
 

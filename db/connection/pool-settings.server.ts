@@ -1,13 +1,39 @@
 import { LOGIN_ROLES, type PoolName } from './login-roles.server.ts'
 
-export type PoolSettings = { connections: number; role: string; searchPath: string; statementSeconds: number }
+export type PoolSettings = {
+  connections: number
+  /** Kept open while idle: the first page on a new connection takes 25 to 40 ms longer, because nothing is planned there (ADR-76). */
+  keptConnections: number
+  role: string
+  searchPath: string
+  statementSeconds: number
+}
 
 export const POOLS: Record<PoolName, PoolSettings> = {
-  visitor: { connections: 8, role: LOGIN_ROLES.visitor.roles[0], searchPath: 'public', statementSeconds: 5 },
-  acting: { connections: 12, role: LOGIN_ROLES.acting.roles[0], searchPath: 'public', statementSeconds: 15 },
-  worker: { connections: 4, role: LOGIN_ROLES.worker.roles[0], searchPath: 'public', statementSeconds: 30 },
+  visitor: {
+    connections: 8,
+    keptConnections: 3,
+    role: LOGIN_ROLES.visitor.roles[0],
+    searchPath: 'public',
+    statementSeconds: 5,
+  },
+  acting: {
+    connections: 12,
+    keptConnections: 4,
+    role: LOGIN_ROLES.acting.roles[0],
+    searchPath: 'public',
+    statementSeconds: 15,
+  },
+  worker: {
+    connections: 4,
+    keptConnections: 1,
+    role: LOGIN_ROLES.worker.roles[0],
+    searchPath: 'public',
+    statementSeconds: 30,
+  },
   accounts: {
     connections: 6,
+    keptConnections: 2,
     role: LOGIN_ROLES.accounts.roles[0],
     searchPath: 'accounts',
     statementSeconds: 10,

@@ -10,6 +10,9 @@ declare
   v_window constant integer := 400;
   -- Safety factor for the estimate.
   v_margin constant numeric := 1.5;
+  -- A second estimate, because the first products may have more matches than the others: names that begin with the word.
+  v_max_scans constant integer := 3;
+  v_scans integer := 0;
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern constant text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
   v_search_words constant text[] := case when char_length(v_text) >= 3 then (split_search_words(v_text))[1:8] else '{}' end;
@@ -38,12 +41,13 @@ begin
     if v_scanned < v_scan_limit or cardinality(v_ids) = p_limit then
       return v_ids;
     end if;
-    exit when v_scan_limit > v_window;
+    v_scans := v_scans + 1;
+    exit when v_scans = v_max_scans;
     v_products := greatest((select c.reltuples from pg_class c where c.oid = 'products'::regclass), v_window);
-    v_share := greatest(cardinality(v_ids), 0.5) / v_window;
+    v_share := greatest(cardinality(v_ids), 0.5) / v_scanned;
     v_scan_limit := ceil(v_margin * p_limit / v_share);
     -- The index search reads its matches twice as fast.
-    exit when v_scan_limit <= v_window or v_scan_limit > v_products * v_share / 2;
+    exit when v_scan_limit <= v_scanned or v_scan_limit > v_products * v_share / 2;
   end loop;
 
   -- A second sort key is read only for the rows that the first key puts in front.

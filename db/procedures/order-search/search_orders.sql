@@ -53,8 +53,13 @@ declare
   v_margin constant numeric := 1.5;
   v_terms record := parse_order_search(p_search);
   v_with_email constant boolean := is_manager();
-  v_scan_limit integer := v_window;
+  -- Cost of an entry of the trigram index.
+  v_index_read_cost constant numeric := 0.5;
+  v_scan_limit integer;
   v_scanned integer;
+  -- Whether the trigram index needs to find newer orders alone.
+  v_reads_recent boolean;
+  v_index_cost numeric;
   v_orders numeric;
   v_share numeric;
   v_recent_day date;
@@ -68,27 +73,36 @@ begin
     v_terms.patterns := v_terms.word_patterns;
     v_terms.index_patterns := v_terms.word_index_patterns;
   end if;
-  loop
-    with looked as materialized (
-      select o.id, o.created_at, o.search_text from orders o
-       where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_scan_limit)
-    select array(select o.id from looked o
-        where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
-        order by o.created_at desc, o.id limit p_limit), (select count(*) from looked)
-      into v_ids, v_scanned;
-    if v_scanned < v_scan_limit or cardinality(v_ids) = p_limit then
+  with looked as materialized (
+    select o.id, o.created_at, o.search_text from orders o
+     where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_window)
+  select array(select o.id from looked o
+      where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+      order by o.created_at desc, o.id limit p_limit), (select count(*) from looked)
+    into v_ids, v_scanned;
+  if v_scanned < v_window or cardinality(v_ids) = p_limit then
+    return v_ids;
+  end if;
+  v_orders := greatest((select c.reltuples from pg_class c where c.oid = 'orders'::regclass), v_window);
+  v_share := greatest(cardinality(v_ids), 0.5) / v_window;
+  v_scan_limit := ceil(v_margin * p_limit / v_share);
+  v_reads_recent := v_next_read_cost = 1 and v_orders * v_share > v_margin * p_limit;
+  v_index_cost := v_orders * v_share * v_index_read_cost
+    + case when v_reads_recent then v_margin * p_limit else v_orders * v_share end * v_random_read_cost;
+  if v_scan_limit <= v_orders and v_scan_limit * v_next_read_cost <= v_index_cost then
+    -- Stops at the last match that is needed.
+    v_ids := array(
+      select o.id from (select o.id, o.created_at, o.search_text from orders o
+             where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_scan_limit) o
+       where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+       order by o.created_at desc, o.id limit p_limit);
+    if cardinality(v_ids) = p_limit then
       return v_ids;
     end if;
-    exit when v_scan_limit > v_window;
-    v_orders := greatest((select c.reltuples from pg_class c where c.oid = 'orders'::regclass), v_window);
-    v_share := greatest(cardinality(v_ids), 0.5) / v_window;
-    v_scan_limit := ceil(v_margin * p_limit / v_share);
-    exit when v_scan_limit <= v_window or v_scan_limit > v_orders
-      or v_scan_limit * v_next_read_cost > v_orders * v_share * v_random_read_cost;
-  end loop;
+  end if;
 
   -- daily_order_counts covers all statuses; nearly all orders are delivered, and other statuses have few rows.
-  if v_next_read_cost = 1 and v_orders * v_share > v_margin * p_limit then
+  if v_reads_recent then
     select d.day into v_recent_day from daily_order_counts d
      where (select max(l.cumulative_orders) from daily_order_counts l) - d.cumulative_orders + d.orders >= v_margin * p_limit / v_share order by d.day desc limit 1;
   end if;

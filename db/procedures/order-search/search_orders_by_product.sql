@@ -6,7 +6,8 @@ set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set ji
 declare
   v_max_products constant integer := 6000;
   v_max_sales constant numeric := 15000;
-  v_margin constant numeric := 2;
+  -- How much of the ledger is read first, next and last, relative to the estimate. The newest orders are not delivered yet.
+  v_margins constant numeric[] := array[case when p_status is null then 1.4 else 2.2 end, 6, null];
   -- Cost of looking up one product relative to the next row of the ledger.
   v_lookup_cost constant integer := 20;
   v_reads_range boolean;
@@ -15,6 +16,7 @@ declare
   v_products numeric;
   v_newest bigint;
   v_from bigint;
+  v_margin numeric;
   v_scan_limit integer;
   v_scanned integer;
   v_ids uuid[];
@@ -32,9 +34,12 @@ begin
 
   if v_is_known
      and (p_status is null or p_status = 'delivered' or v_newest * cardinality(v_product_ids) / v_products <= v_max_sales) then
-    foreach v_from in array array[
-      case when p_status is null or p_status = 'delivered'
-           then greatest(v_newest - ceil(v_margin * p_limit * v_products / cardinality(v_product_ids)), 0) else 0 end, 0] loop
+    foreach v_margin in array v_margins loop
+      v_from := case when p_status is null or p_status = 'delivered'
+        then greatest(v_newest - coalesce(ceil(v_margin * p_limit * v_products / cardinality(v_product_ids)), v_newest), 0) else 0 end;
+      if v_from < v_newest / 2 then
+        v_from := 0;
+      end if;
       v_reads_range := v_newest - v_from < cardinality(v_product_ids) * v_lookup_cost;
       v_ids := array(
         with sold as materialized (
