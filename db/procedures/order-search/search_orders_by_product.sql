@@ -7,7 +7,7 @@ declare
   v_max_products constant integer := 6000;
   v_max_sales constant numeric := 15000;
   -- How much of the ledger is read first, next and last, relative to the estimate. The newest orders are not delivered yet.
-  v_margins constant numeric[] := array[case when p_status is null then 1.4 else 2.2 end, 6, null];
+  v_margins constant numeric[] := array[case when p_status is null then 1.7 else 2.4 end, 3.5, null];
   -- Cost of looking up one product relative to the next row of the ledger.
   v_lookup_cost constant integer := 20;
   v_reads_range boolean;
