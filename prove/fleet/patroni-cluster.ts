@@ -183,7 +183,7 @@ function configOf({ name, folder, port, restPort, etcdPort, programs }: MemberOp
     [/10\.0\.0\.31:2379\S*/g, `127.0.0.1:${etcdPort}`],
     ['/var/lib/postgresql/15/ninth-bend', join(folder, 'data')],
     ['/var/lib/postgresql/ninth-bend.pgpass', join(folder, 'pgpass')],
-    ['/usr/lib/postgresql/15/bin', programs],
+    ['bin_dir: /usr/lib/postgresql/15/bin', `bin_dir: '${programs}'`],
     ['/var/run/postgresql', folder],
     ['username: postgres', `username: ${ADMINISTRATOR}`],
     [
