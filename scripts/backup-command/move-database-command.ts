@@ -21,7 +21,7 @@ async function run(url: string): Promise<string[]> {
     )
   const { findExternalAddress } = await import('#server/start/own-database.ts')
   const { moveDatabase } = await import('#server/backup/move-database.ts')
-  const { totalRows } = await import('#server/backup/archive/archive-format.ts')
+  const { filledTables, totalRows } = await import('#server/backup/archive/archive-format.ts')
   const bar = progressBar(process.stderr)
   try {
     const address = await findExternalAddress(settings)
@@ -30,7 +30,7 @@ async function run(url: string): Promise<string[]> {
     )
     bar.clear()
     return [
-      `${totalRows(summary)} rows in ${Object.keys(summary.tables).length} tables were moved and compared.`,
+      `${totalRows(summary)} rows in ${filledTables(summary).length} tables were moved and compared.`,
       'Start the shop with DATABASE_URL set to the new database and the same DATA_DIR, which keeps pictures and secret.',
       `The old database is still in ${join(resolve(dataDirectory), 'postgres')}: remove it when the shop runs well.`,
     ]

@@ -57,7 +57,7 @@ async function run({
   const { readCommandSettings } = await import('./open-shop.ts')
   const { findExternalAddress } = await import('#server/start/own-database.ts')
   const { findArchive } = await import('#server/backup/store/open-archive-store.ts')
-  const { totalRows } = await import('#server/backup/archive/archive-format.ts')
+  const { filledTables, totalRows } = await import('#server/backup/archive/archive-format.ts')
   const read = readCommandSettings(process.env)
   const settings = { ...read, databaseUrl: await findExternalAddress(read) }
   const { store, name } = findArchive(settings, file)
@@ -65,7 +65,7 @@ async function run({
   if (isDryRun) {
     const { verifyArchive } = await import('#server/backup/verify-archive.ts')
     const { header, summary } = await verifyArchive(store.read(name), key)
-    const tables = Object.entries(summary.tables).filter(([, { rows }]) => rows > 0)
+    const tables = filledTables(summary)
     return [
       `The backup of ${header.made_at} is complete: ${totalRows(summary)} rows in ${tables.length} tables, ${summary.pictures} pictures. Nothing was changed.`,
       ...tables.map(([table, { rows }]) => `${String(rows).padStart(12)}  ${table}`),

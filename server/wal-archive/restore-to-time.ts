@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
@@ -79,11 +88,21 @@ async function replay(
   } catch (problem) {
     if (!(problem instanceof DatabaseStartupError)) throw problem
     if (!/recovery ended before configured recovery target/.test(problem.message)) throw problem
-    throw new BackupError(
-      `${archive} does not reach ${at.toISOString()}: it ends before. Choose an earlier time.`,
-      { cause: problem },
-    )
+    const end = readLastTransaction(directory)
+    const advice = end
+      ? `it ends at ${end.toISOString()}. Choose that time or an earlier one.`
+      : 'it ends before. Choose an earlier time.'
+    throw new BackupError(`${archive} does not reach ${at.toISOString()}: ${advice}`, { cause: problem })
   }
+}
+
+/** Of the log of a replay, in UTC; rounded down to a millisecond, so that the archive reaches it. */
+function readLastTransaction(directory: string): Date | null {
+  const log = join(directory, 'postgres.log')
+  if (!existsSync(log)) return null
+  const [, time] =
+    /last completed transaction was at log time (\S+ \S+)\+00/.exec(readFileSync(log, 'utf8')) ?? []
+  return time ? new Date(`${time.replace(' ', 'T')}Z`) : null
 }
 
 /** Holds waiting emails, as after the restore of a backup. Returns the time of the last transaction. */

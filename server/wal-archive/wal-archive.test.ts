@@ -60,6 +60,9 @@ test(
     })
     await makeBaseBackup(postgres.ownerConnectionString, join(source, 'postgres'), archive)
     expect(await isBaseBackupDue(archive, new Date())).toBe(false)
+    await withClient(postgres.ownerConnectionString, (client) =>
+      client.query('insert into steps (number) values (99)'),
+    )
     await postgres.stop()
 
     const target = join(folder, 'restored')
@@ -75,7 +78,7 @@ test(
     const beyond = join(folder, 'beyond')
     await expect(
       restoreToTime(archive, beyond, new Date(Date.now() + 3_600_000).toISOString()),
-    ).rejects.toThrow(/^.* does not reach .*: it ends before\. Choose an earlier time\.$/)
+    ).rejects.toThrow(/^.* does not reach .*: it ends at \d{4}-\S+Z\. Choose that time or an earlier one\.$/)
     expect(existsSync(beyond) ? readdirSync(beyond) : []).toEqual([])
     await expect(restoreToTime(archive, target, commits[2]!)).rejects.toThrow('holds data already')
 

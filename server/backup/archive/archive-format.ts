@@ -54,3 +54,6 @@ export const pictureOfEntry = (name: string) =>
 
 export const totalRows = ({ tables }: Pick<ArchiveSummary, 'tables'>) =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+
+export const filledTables = ({ tables }: Pick<ArchiveSummary, 'tables'>) =>
+  Object.entries(tables).filter(([, { rows }]) => rows > 0)
