@@ -1,3 +1,4 @@
+import { largeShopOrders } from './benchmark-scale.ts'
 import { seedLargeShop } from '#tests/fixtures/databases/seed-large-shop.ts'
 import {
   connectionStringOf,
@@ -6,7 +7,7 @@ import {
 } from '#tests/fixtures/databases/shop-database.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-export const LARGE_SHOP = { products: 100_000, customers: 50_000, orders: 500_000 }
+export const LARGE_SHOP = { products: 100_000, customers: 50_000, orders: largeShopOrders }
 const DATA_DIR = process.env['BIG_SHOP']
 
 export type LargeShop = RunningShop & { db: DatabaseClient; seedNote: string }
