@@ -1,4 +1,4 @@
-import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { CurrentSettings } from '#shop/settings/settings-queries.server.ts'
 import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
@@ -9,9 +9,6 @@ type Dependencies = {
   cacheInvalidation: Pick<CacheInvalidation, 'isCurrent' | 'subscribe'>
   log: Pick<Logger, 'warn'>
 }
-
-/** A reading that hangs holds no page for longer. */
-const MAX_WAIT_FOR_OTHER_READING_MS = 20
 
 /** The owner's settings as of the last change that this node has received. */
 export async function openShopSettings({ read, cacheInvalidation, log }: Dependencies) {
@@ -38,17 +35,12 @@ export async function openShopSettings({ read, cacheInvalidation, log }: Depende
         log.warn({ error }, 'The settings could not be read; the shop keeps those of before.')
       isUnreadable = true
     })
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
-  /** A reading that begins from now on. Pages that come while another one runs share the next, unless that one takes long. */
+  let pending: Promise<void> | null = null
+  /** A reading that begins from now on; pages that come in one turn of the event loop share it. */
   const readSoon = () =>
-    (next ??= Promise.race([running ?? nextTick(), pause(MAX_WAIT_FOR_OTHER_READING_MS)]).then(() => {
-      next = null
-      const reading = tryToRead().finally(() => {
-        if (running === reading) running = null
-      })
-      running = reading
-      return reading
+    (pending ??= nextTick().then(() => {
+      pending = null
+      return tryToRead()
     }))
   const noteChange = () => {
     changes += 1
