@@ -11,6 +11,7 @@ import { bulkOrders } from './orders/bulk-orders.ts'
 import { cacheConsistency } from './cache-consistency/cache-consistency.ts'
 import { lighthouse } from './pages/lighthouse.ts'
 import { fleetNodes } from './server/fleet-nodes.ts'
+import { manyNodes } from './server/many-nodes.ts'
 import { memory } from './server/memory.ts'
 import { orderThroughput } from './orders/order-throughput.ts'
 import { pageCache } from './pages/page-cache.ts'
@@ -36,6 +37,7 @@ const benchmarks: readonly Benchmark[] = [
   listScaling,
   flashSaleBenchmark,
   fleetNodes,
+  manyNodes,
   memory,
   startTime,
 ]

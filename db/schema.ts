@@ -90,6 +90,7 @@ export interface BuiltAssets {
 }
 
 export interface CacheNodes {
+  acknowledged: Generated<number>
   is_evicted: Generated<boolean>
   node: string
   renewals: Generated<number>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NotificationListener } from './notification-listener.ts'
 
@@ -9,69 +8,140 @@ export type AcknowledgementRequest = {
   nodes: readonly string[]
   close: () => void
 }
-type PendingAcknowledgement = { acknowledgedBy: Set<string>; wake: () => void; fail: () => void }
 
-/** PostgreSQL delivers notifications in commit order, so a node that receives a request has received all earlier changes. */
+/** Where builds before this one send their answers, and expect those to their requests. */
+export const SHARED_CHANNEL = 'ninth_bend_cache_acknowledgements'
+export const ownChannelOf = (node: string) => `ninth_bend_cache_node_${node.replaceAll('-', '')}`
+const PING = 'ping'
+const MAX_POLL_MS = 10
+const MAX_REMEMBERED_ANSWERS = 100
+
+/** The lock is held until the commit, so that numbers grow in the order in which nodes receive the requests. */
+const REQUEST = `
+  with locked as materialized (select pg_advisory_xact_lock(hashtextextended('cache-acknowledgements', 0))),
+    request as materialized (select pg_current_xact_id()::text as number from locked)
+  select number, pg_notify($1, $2 || number || ' ' || $3), array(select node::text from cache_nodes) as nodes from request`
+const ACKNOWLEDGE = {
+  name: 'acknowledge',
+  text: 'update cache_nodes set acknowledged = $2 where node = $1 and acknowledged < $2',
+}
+/** A node without a row has cleared its cache, or was removed after its lease expired. */
+const MISSING = 'select node::text from cache_nodes where node = any ($1::uuid[]) and acknowledged < $2'
+
+/**
+ * PostgreSQL delivers notifications in commit order, so a node that receives a request has received all earlier changes. Each node
+ * writes that into its row, where the asking node looks: if answers were notifications, each would wake all nodes.
+ */
 export function createAcknowledgements(
   listener: Pick<NotificationListener, 'query'>,
-  { changes, acknowledgementRequest }: { changes: string; acknowledgementRequest: string },
+  { node: ownNode, changes, requestPrefix }: { node: string; changes: string; requestPrefix: string },
 ) {
-  const pending = new Map<string, PendingAcknowledgement>()
+  /** Nodes of builds before this one that have answered, by the number of the request. */
+  const answers = new Map<number, Set<string>>()
+  const waiting = new Set<() => void>()
+  let receivedUpTo = 0
+  let writtenUpTo = 0
+  let isWriting = false
+  let pings = 0
 
-  function acknowledge(id: string, node: string): boolean {
-    const entry = pending.get(id)
-    entry?.acknowledgedBy.add(node)
-    entry?.wake()
-    return entry !== undefined
+  const wake = () => waiting.forEach((each) => each())
+  const nextEvent = (milliseconds: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timeout = new AbortController()
+    waiting.add(resolve)
+    return Promise.race([
+      promise,
+      pause(milliseconds, undefined, { signal: timeout.signal }).catch(() => {}),
+    ]).finally(() => {
+      timeout.abort()
+      waiting.delete(resolve)
+    })
+  }
+
+  /** Requests that come during a write share the next. */
+  async function writeAcknowledgement() {
+    if (isWriting) return
+    isWriting = true
+    try {
+      while (writtenUpTo < receivedUpTo) {
+        const number = receivedUpTo
+        await listener.query(ACKNOWLEDGE, [ownNode, number])
+        writtenUpTo = number
+      }
+    } catch {
+      // Without a connection this node serves no cached pages.
+    } finally {
+      isWriting = false
+    }
+  }
+
+  async function waitForMissing(
+    number: number,
+    nodes: readonly string[],
+    milliseconds: number,
+  ): Promise<string[]> {
+    const until = performance.now() + milliseconds
+    let missing = [...nodes]
+    for (let delay = 1; ; delay = Math.min(delay * 2, MAX_POLL_MS)) {
+      missing = missing.filter(
+        (node) => !(node === ownNode && receivedUpTo >= number) && answers.get(number)?.has(node) !== true,
+      )
+      if (missing.length > 0) {
+        const { rows } = await listener.query(MISSING, [missing, number])
+        missing = rows.map((row) => String(row['node']))
+      }
+      const left = until - performance.now()
+      if (missing.length === 0 || left <= 0) return missing
+      await nextEvent(Math.min(delay, left))
+    }
   }
 
   return {
     async request(): Promise<AcknowledgementRequest> {
-      const id = randomUUID()
-      const entry: PendingAcknowledgement = { acknowledgedBy: new Set(), wake: () => {}, fail: () => {} }
-      pending.set(id, entry)
-      const close = () => void pending.delete(id)
-      const lost = new Promise<never>((_resolve, reject) => {
-        entry.fail = () => reject(new Error('The connection was lost.'))
-      })
-      lost.catch(close)
-      try {
-        const { rows } = await listener.query(
-          'select array(select node::text from cache_nodes) as nodes, pg_notify($1, $2)',
-          [changes, acknowledgementRequest + id],
-        )
-        return { nodes: (rows[0]?.['nodes'] as string[] | undefined) ?? [], waitForMissing, close }
-      } catch (problem) {
-        close()
-        throw problem
-      }
-
-      async function waitForMissing(nodes: readonly string[], milliseconds: number) {
-        const missing = () => nodes.filter((node) => !entry.acknowledgedBy.has(node))
-        const timeout = new AbortController()
-        const all = new Promise<void>((resolve) => {
-          entry.wake = () => missing().length === 0 && resolve()
-          entry.wake()
-        })
-        await Promise.race([
-          all,
-          lost,
-          pause(milliseconds, undefined, { signal: timeout.signal }).catch(() => {}),
-        ])
-        timeout.abort()
-        return missing()
+      const { rows } = await listener.query(REQUEST, [changes, requestPrefix, ownNode])
+      const number = Number(rows[0]!['number'])
+      return {
+        nodes: rows[0]!['nodes'] as string[],
+        waitForMissing: (nodes, milliseconds) => waitForMissing(number, nodes, milliseconds),
+        close: () => void answers.delete(number),
       }
     },
 
-    /** An acknowledgement, '<request> <node>'. */
-    receive(payload: string) {
-      const [id = '', node = ''] = payload.split(' ')
-      acknowledge(id, node)
+    /** Whether notifications of this connection come back: behind a pooler they may not. */
+    async hearsItself(milliseconds: number): Promise<boolean> {
+      const until = performance.now() + milliseconds
+      await listener.query('select pg_notify($1, $2)', [ownChannelOf(ownNode), PING])
+      const hasHeard = () => pings > 0
+      while (!hasHeard() && performance.now() < until) await nextEvent(until - performance.now())
+      return hasHeard()
     },
 
-    /** Receiving its own request is the acknowledgement of this node. */
-    isOwnRequest: (id: string, node: string): boolean => acknowledge(id, node),
+    receivePing() {
+      pings += 1
+      wake()
+    },
 
-    fail: () => pending.forEach(({ fail }) => fail()),
+    /** '<number> <asking node>', or the ID of a request of a build before this one. An own one needs no answer. */
+    receiveRequest(requested: string) {
+      const [number, askingNode] = requested.split(' ')
+      if (askingNode === undefined) {
+        listener
+          .query('select pg_notify($1, $2)', [SHARED_CHANNEL, `${requested} ${ownNode}`])
+          .catch(() => {})
+        return
+      }
+      receivedUpTo = Math.max(receivedUpTo, Number(number))
+      wake()
+      if (askingNode !== ownNode) void writeAcknowledgement()
+    },
+
+    /** An answer of a build before this one, which repeats the request: '<number> <asking node> <node>'. */
+    receiveAnswer(payload: string) {
+      const [number, askingNode, node] = payload.split(' ')
+      if (askingNode !== ownNode || node === undefined) return
+      answers.set(Number(number), (answers.get(Number(number)) ?? new Set()).add(node))
+      for (const old of answers.keys()) if (answers.size > MAX_REMEMBERED_ANSWERS) answers.delete(old)
+      wake()
+    },
   }
 }

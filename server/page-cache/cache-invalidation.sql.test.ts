@@ -12,6 +12,8 @@ import {
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { NotificationListener } from './notification-listener.ts'
+import { SHARED_CHANNEL } from './cache-acknowledgements.ts'
+import { createCacheNodeLease } from './cache-node-lease.ts'
 import { createCacheInvalidation, type CacheInvalidation } from './cache-invalidation.ts'
 import { secretFingerprint } from './secret-fingerprint.ts'
 
@@ -140,6 +142,49 @@ describe('After a write returns, no node serves outdated pages', () => {
     await other.invalidation.stop()
     await database.query('delete from cache_nodes')
   })
+})
+
+test('FLEET-17 what a node answers wakes no other node', async () => {
+  const [node, other] = [await startNode(), await startNode()]
+  const watcher = openListener(database.connectionString)
+  const channels: string[] = []
+  await watcher.connect()
+  watcher.on('notification', ({ channel }) => void channels.push(channel))
+  await watcher.query(`listen ninth_bend_cache_invalidations; listen ${SHARED_CHANNEL}`)
+  await changeHoney()
+  await node.invalidation.waitForAllNodes()
+  expect(other.servesStalePage()).toBe(false)
+  await watcher.query('select')
+  await watcher.end()
+  expect(new Set(channels)).toEqual(new Set(['ninth_bend_cache_invalidations']))
+})
+
+test('FLEET-17 a node watches a few others, and all dead ones are removed', async () => {
+  await database.query('insert into cache_nodes (node) select gen_random_uuid() from generate_series(1, 20)')
+  const listener = openListener(database.connectionString)
+  await listener.connect()
+  let now = 0
+  let most = 0
+  const query = async (statement: string | { name: string; text: string }, values?: unknown[]) => {
+    const result = await listener.query(statement, values)
+    most = Math.max(most, result.rows.length)
+    return result as { rows: Record<string, unknown>[] }
+  }
+  const clocks = { monotonic: () => now, wall: () => now }
+  const lease = createCacheNodeLease(
+    { query },
+    { node: crypto.randomUUID(), leaseMs: 3000, fingerprint: '', onLapsed() {}, onOtherSecret() {} },
+    clocks,
+  )
+  await lease.begin(null)
+  for (let renewal = 0; renewal < 20; renewal++) {
+    now += 2500
+    await lease.renew()
+  }
+  await lease.end()
+  await listener.end()
+  expect(await database.query('select node from cache_nodes')).toEqual([])
+  expect(most).toBeLessThanOrEqual(7)
 })
 
 test('FLEET-16 a node tells its log that another one signs sessions with another secret', async () => {

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createAcknowledgements, type Acknowledgements } from './cache-acknowledgements.ts'
+import {
+  createAcknowledgements,
+  ownChannelOf,
+  SHARED_CHANNEL,
+  type Acknowledgements,
+} from './cache-acknowledgements.ts'
 import { createCacheNodeLease, LEASE_MS, type CacheNodeLease } from './cache-node-lease.ts'
 import type { NotificationListener } from './notification-listener.ts'
 import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
@@ -22,7 +27,6 @@ type CacheNodeConnection = {
 }
 
 const INVALIDATIONS_CHANNEL = 'ninth_bend_cache_invalidations'
-const ACKNOWLEDGEMENTS_CHANNEL = 'ninth_bend_cache_acknowledgements'
 const ACKNOWLEDGEMENT_REQUEST = 'heard? '
 const DEFAULT_TIMING = {
   leaseMs: LEASE_MS,
@@ -74,9 +78,11 @@ export function createCacheInvalidation({
     listener.on('error', () => lost.abort())
     const node = randomUUID()
     const acknowledgements = createAcknowledgements(listener, {
+      node,
       changes: INVALIDATIONS_CHANNEL,
-      acknowledgementRequest: ACKNOWLEDGEMENT_REQUEST,
+      requestPrefix: ACKNOWLEDGEMENT_REQUEST,
     })
+    const ownChannel = ownChannelOf(node)
     const lease = createCacheNodeLease(listener, {
       node,
       leaseMs: timing.leaseMs,
@@ -88,25 +94,16 @@ export function createCacheInvalidation({
     try {
       await listener.connect()
       listener.on('notification', ({ channel, payload = '' }) => {
-        if (channel === ACKNOWLEDGEMENTS_CHANNEL) return acknowledgements.receive(payload)
-        if (!payload.startsWith(ACKNOWLEDGEMENT_REQUEST))
-          return subscribers.forEach((subscriber) => subscriber.invalidate(payload.split(' ')))
-        if (acknowledgements.isOwnRequest(payload.slice(ACKNOWLEDGEMENT_REQUEST.length), node))
-          return undefined
-        return void listener
-          .query(`select pg_notify($1, $2)`, [
-            ACKNOWLEDGEMENTS_CHANNEL,
-            `${payload.slice(ACKNOWLEDGEMENT_REQUEST.length)} ${node}`,
-          ])
-          .catch(() => {})
+        if (channel === ownChannel) return acknowledgements.receivePing()
+        if (channel === SHARED_CHANNEL) return acknowledgements.receiveAnswer(payload)
+        if (payload.startsWith(ACKNOWLEDGEMENT_REQUEST))
+          return acknowledgements.receiveRequest(payload.slice(ACKNOWLEDGEMENT_REQUEST.length))
+        return subscribers.forEach((subscriber) => subscriber.invalidate(payload.split(' ')))
       })
-      await listener.query(`listen ${INVALIDATIONS_CHANNEL}; listen ${ACKNOWLEDGEMENTS_CHANNEL}`)
-      const acknowledgementRequest = await acknowledgements.request()
-      const receivesNothing =
-        (await acknowledgementRequest.waitForMissing([node], timing.acknowledgementTimeoutMs)).length > 0
-      acknowledgementRequest.close()
+      await listener.query(`listen ${INVALIDATIONS_CHANNEL}; listen ${ownChannel}; listen ${SHARED_CHANNEL}`)
       // Behind a pooler queries may succeed while notifications never arrive; other nodes need not wait for such a node.
-      if (receivesNothing) throw new Error('Notifications of the database do not arrive.')
+      if (!(await acknowledgements.hearsItself(timing.acknowledgementTimeoutMs)))
+        throw new Error('Notifications of the database do not arrive.')
       const beganAt = Date.now()
       await lease.begin(previousNode)
       lastCurrentAt = beganAt
@@ -144,8 +141,7 @@ export function createCacheInvalidation({
     }
   }
 
-  async function disconnect({ listener, acknowledgements, lease }: CacheNodeConnection) {
-    acknowledgements.fail()
+  async function disconnect({ listener, lease }: CacheNodeConnection) {
     const closing = lease.end().then(() => listener.end())
     // Does not wait for a connection that hangs.
     await Promise.race([
