@@ -200,24 +200,10 @@ export const pictureMutants: Mutant[] = [
     to: 'if (added.length < 99) return',
   },
   {
-    guard: 'no two uploads have the same key',
-    step: 'pictures',
-    file: 'shop/media/store-upload.server.ts',
-    from: 'Math.max(clock().getTime(), lastUploadTime + 1)',
-    to: 'Math.floor(clock().getTime() / 10_000) * 10_000',
-  },
-  {
     guard: 'a form names only pictures of its product',
     step: 'pictures',
     file: PICTURES,
     from: 'if (!kept.every(isOwn) ||',
     to: 'if (',
-  },
-  {
-    guard: 'the number of pictures is limited',
-    step: 'pictures',
-    file: PICTURES,
-    from: 'if (pictures.length > MAX_PRODUCT_PICTURES)',
-    to: 'if (pictures.length > 99)',
   },
 ]
