@@ -1,6 +1,7 @@
 import { access } from './access/access-proof.ts'
 import { accounts } from './accounts/accounts-proof.ts'
 import { allergens } from './allergens/allergens-proof.ts'
+import { catalogue } from './catalogue/catalogue-proof.ts'
 import { crashes } from './crashes/crashes-proof.ts'
 import { fleet } from './fleet/fleet-proof.ts'
 import { fuzzing } from './fuzzing/fuzzing-proof.ts'
@@ -20,6 +21,7 @@ export const proofs: readonly ProofDefinition[] = [
   stock,
   idempotency,
   orderConcurrency,
+  catalogue,
   crashes,
   fuzzing,
   pages,

@@ -7,7 +7,7 @@ import {
   type PictureShape,
 } from '#shop/media/picture-pipeline.server.ts'
 import { storePicture } from '#shop/media/store-picture.server.ts'
-import { removeUnusedPicture } from '#shop/media/store-upload.server.ts'
+import { nextUploadTime, removeUnusedPicture } from '#shop/media/store-upload.server.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import { readSettings, saveSetting, type SettingRefusal } from '#shop/settings/settings.server.ts'
@@ -39,7 +39,7 @@ export async function saveLogo(
   if (upload === null) return noPicture('logo_image')
   const { logo: before, versions } = await readSettings(shop, admin)
   if (versions['logo'] !== version) return refused('changed-meanwhile')
-  const key = shopPictureKey('logo', shop.clock())
+  const key = shopPictureKey('logo', nextUploadTime(shop))
   const stored = await storeAs(shop, { key, upload, shape: LOGO_SHAPE, field: 'logo_image' })
   if (!stored.ok) return stored
   const { image_url, width, height } = stored.value
@@ -69,7 +69,7 @@ export async function saveHeroPicture(
       version,
       value: { picture: { ...before!, alt } },
     })
-  const key = shopPictureKey('hero', shop.clock())
+  const key = shopPictureKey('hero', nextUploadTime(shop))
   const stored = await storeAs(shop, { key, upload, shape: HERO_SHAPE, field: 'hero_image' })
   if (!stored.ok) return stored
   const { image_url, width, height, widths } = stored.value

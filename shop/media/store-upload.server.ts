@@ -16,6 +16,14 @@ export async function storeUpload(
   return done((await storePicture(shop, key, prepared.value)).image_url)
 }
 
+let lastUploadTime = 0
+
+/** For the key of a picture. Never twice, so that of two saves in one millisecond none replaces the picture of the other. */
+export function nextUploadTime({ clock }: Pick<ShopDependencies, 'clock'>): Date {
+  lastUploadTime = Math.max(clock().getTime(), lastUploadTime + 1)
+  return new Date(lastUploadTime)
+}
+
 /** A failure is logged only, because the save has succeeded. */
 export async function removeUnusedPicture(shop: ShopDependencies, image_url: string | null): Promise<void> {
   if (image_url === null) return

@@ -1,7 +1,7 @@
 import { isValidId } from '#shop/ids.ts'
 import { categoryPictureKey } from '#shop/media/picture-key.ts'
 import type { PictureProblem } from '#shop/media/picture-pipeline.server.ts'
-import { removeUnusedPicture, storeUpload } from '#shop/media/store-upload.server.ts'
+import { nextUploadTime, removeUnusedPicture, storeUpload } from '#shop/media/store-upload.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
@@ -52,7 +52,7 @@ export async function addCategoryWithPicture(
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (taken) return refused('name-taken', { fields: { name: messages.categoryNameTaken } })
-  const storedPicture = await storeUpload(shop, upload, categoryPictureKey(slug, shop.clock()))
+  const storedPicture = await storeUpload(shop, upload, categoryPictureKey(slug, nextUploadTime(shop)))
   if (!storedPicture.ok) return storedPicture
   const added = await addCategory(shop, admin, { ...category, image_url: storedPicture.value })
   if (!added.ok) await removeUnusedPicture(shop, storedPicture.value)
@@ -72,7 +72,7 @@ export async function changeCategory(
   if (!current) return refused('not-found')
   if (current.version !== version) return editConflict(shop, admin, id, version)
   const storedPicture =
-    upload && (await storeUpload(shop, upload, categoryPictureKey(current.slug, shop.clock())))
+    upload && (await storeUpload(shop, upload, categoryPictureKey(current.slug, nextUploadTime(shop))))
   if (storedPicture && !storedPicture.ok) return storedPicture
   const image_url = storedPicture ? storedPicture.value : current.image_url
   const saved = await shop.db.withActor(admin, async (trx) => {

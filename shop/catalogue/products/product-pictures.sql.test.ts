@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MAX_PRODUCT_PICTURES } from '#shop/constants.ts'
 import { findProduct } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
 import { pictureKeyFromUrl } from '#shop/media/picture-key.ts'
@@ -156,3 +156,32 @@ test('CATALOGUE-21 PICTURE-12 a second editor is told which pictures were change
   expect(await picturesOf(id)).toEqual(pictures.toReversed())
   expect(await database.query('select from pictures where key like $1', [`%${opened.slug}%`])).toHaveLength(3)
 })
+
+test.each(['one process', 'two processes'])(
+  'CATALOGUE-21 of two saves with new pictures in one millisecond of %s, those of the one that succeeds stay, and no others',
+  async (where) => {
+    const id = await addThree()
+    const opened = await editor.readProduct(id)
+    const pictures = toPictureReferences(opened)
+    const now = new Date(Date.now() + 60_000)
+    const options = { shop: { ...shop, clock: () => now }, admin, photo, category: opened.category_id }
+    const first = createProductEditor(options)
+    if (where === 'two processes') vi.resetModules()
+    const { createProductEditor: createOther } = await import('#tests/fixtures/products/product-editor.ts')
+    const answers = await Promise.all(
+      [first, createOther(options)].map((editing, index) =>
+        editing.change(id, {}, { version: opened.version, pictures: [...pictures, upload(`new ${index}`)] }),
+      ),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const saved = await picturesOf(id)
+    expect(saved.map(({ alt }) => alt)).toEqual([
+      ...pictures.map(({ alt }) => alt),
+      answers[0]!.ok ? 'new 0' : 'new 1',
+    ])
+    expect(saved.map(isStored)).toEqual([true, true, true, true])
+    expect(await database.query('select from pictures where key like $1', [`%${opened.slug}%`])).toHaveLength(
+      4,
+    )
+  },
+)

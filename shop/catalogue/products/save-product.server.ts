@@ -84,7 +84,7 @@ export async function addProductWithPicture(
   const stored = await storeProductPictures(shop, pictures ?? [], { categorySlug: category, slug })
   if (!stored.ok) return stored
   const added = await addProduct(shop, admin, { ...product, ...toPictureColumns(stored.value.pictures) })
-  if (!added.ok) await removeUnusedPictures(shop, stored.value.added)
+  if (!added.ok) await removeRefusedPictures(shop, admin, slug, stored.value.added)
   return added
 }
 
@@ -123,14 +123,14 @@ export async function changeProduct(
   const saved = await shop.db
     .withActor(admin, (trx) => update(trx, shop, { ...change, product }, toPictureColumns(pictures)))
     .catch(async (problem: unknown) => {
-      await removeUnusedPictures(shop, added)
+      await removeRefusedPictures(shop, admin, current.slug, added)
       if (problem instanceof StockRefused) return problem.outcome
       const codeTaken = codeRefusal(problem)
       if (codeTaken) return codeTaken
       throw problem
     })
   if (saved === null) {
-    await removeUnusedPictures(shop, added)
+    await removeRefusedPictures(shop, admin, current.slug, added)
     return editConflict(shop, admin, id, version)
   }
   if (saved.ok) {
@@ -139,6 +139,28 @@ export async function changeProduct(
     await removeUnusedPictures(shop, removed)
   }
   return saved
+}
+
+/** Of a save in the same millisecond, which succeeded in another process, the pictures have the same addresses. */
+async function removeRefusedPictures(
+  shop: ShopDependencies,
+  admin: Actor,
+  slug: string,
+  added: readonly string[],
+): Promise<void> {
+  if (added.length === 0) return
+  const saved = await shop.db.queryAs(admin, (db) =>
+    db
+      .selectFrom('products')
+      .select(['image_url', 'image_alt', 'more_pictures'])
+      .where('slug', '=', slug)
+      .executeTakeFirst(),
+  )
+  const kept = saved ? toPictureReferences(saved as PictureColumns).map(({ image_url }) => image_url) : []
+  await removeUnusedPictures(
+    shop,
+    added.filter((address) => !kept.includes(address)),
+  )
 }
 
 type StockOutcome = Outcome<never, Refusal<'not-found' | 'below-zero' | 'too-many'>>

@@ -2,7 +2,7 @@ import { MAX_PRODUCT_PICTURES } from '#shop/constants.ts'
 import { pictureErrorMessages } from '#shop/media/picture-error-messages.ts'
 import { pictureUrl, productPictureKey } from '#shop/media/picture-key.ts'
 import type { PictureProblem } from '#shop/media/picture-pipeline.server.ts'
-import { removeUnusedPicture, storeUpload } from '#shop/media/store-upload.server.ts'
+import { nextUploadTime, removeUnusedPicture, storeUpload } from '#shop/media/store-upload.server.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { productPictureMessages } from './product-picture-messages.ts'
@@ -36,11 +36,8 @@ export async function storeProductPictures(
 ): Promise<Outcome<StoredPictures, Refusal<PictureProblem>>> {
   const pictures: PictureReference[] = []
   const added: string[] = []
-  // The time is a part of the key, and several may come within one millisecond.
-  let time = 0
   const nextKey = (): string => {
-    time = Math.max(shop.clock().getTime(), time + 1)
-    const key = productPictureKey(categorySlug, slug, new Date(time))
+    const key = productPictureKey(categorySlug, slug, nextUploadTime(shop))
     return submitted.some((picture) => 'image_url' in picture && picture.image_url === pictureUrl(key))
       ? nextKey()
       : key
