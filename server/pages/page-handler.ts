@@ -250,7 +250,7 @@ export function createPages(dependencies: Dependencies) {
     const tags = missing?.cacheTags ?? loaded.tags
     if (result instanceof Response) throw new Error(`The page ${address} redirects, so it cannot be cached.`)
     const body = format === 'html' ? renderHtml({ ...loaded, result }) : renderData({ ...loaded, result })
-    headers.set('cache-control', cacheControl(entry, request, headers))
+    headers.set('cache-control', cacheControl(entry, request, headers, result.statusCode))
     const isComplete =
       (result.statusCode === 200 || missing) && !headers.get('cache-control')!.includes('no-store')
     return {
@@ -318,7 +318,7 @@ export function createPages(dependencies: Dependencies) {
         return cachedPageResponse(request, await cache.shared(sharedPage('html', missing)))
       if (result instanceof Response) return withHeaders(result, headers)
       const body = renderHtml({ ...loaded, result })
-      headers.set('cache-control', cacheControl(entry, request, headers))
+      headers.set('cache-control', cacheControl(entry, request, headers, result.statusCode))
       return new Response(await compressResponse(request, body, headers), {
         status: result.statusCode,
         headers,
@@ -362,8 +362,8 @@ const dataStatus = ({ statusCode }: StaticHandlerContext) => (statusCode >= 500 
 
 const isReadRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-/** A loader may have set no-store. */
-function cacheControl(entry: RouteDefinition, request: Request, loaderHeaders: Headers) {
-  if (entry.access !== 'public' || !isReadRequest(request)) return 'no-store'
+/** A loader may have set no-store. No cache keeps the page of a failure. */
+function cacheControl(entry: RouteDefinition, request: Request, loaderHeaders: Headers, status = 200) {
+  if (entry.access !== 'public' || !isReadRequest(request) || status >= 500) return 'no-store'
   return loaderHeaders.get('cache-control') ?? 'public, max-age=0, must-revalidate'
 }

@@ -132,7 +132,7 @@ describe('If the database is unavailable', () => {
       fields: { order_id: crypto.randomUUID() },
     })
     const result = (await cancelOwn(args)) as { init: ResponseInit }
-    expect(result.init.status).toBe(500)
+    expect(result.init.status).toBe(503)
     expect(logged).toHaveBeenCalledOnce()
   })
 })
@@ -151,7 +151,10 @@ describe('If the accounts library fails', () => {
       fields: { email: 'priya@example.com', password: 'nine hairpins' },
       accounts: { signIn: failing },
     })
-    expect(await signIn(args)).toMatchObject({ data: { message: 'Invalid email or password' } })
+    expect(await signIn(args)).toMatchObject({
+      data: { message: 'Invalid email or password' },
+      init: { status: 503 },
+    })
   })
 
   test('SESSION-5 an administrator’s sign-in shows the same, and the form is cleared', async () => {
@@ -161,6 +164,7 @@ describe('If the accounts library fails', () => {
     })
     expect(await adminSignIn(args)).toMatchObject({
       data: { message: 'Invalid email or password', values: {} },
+      init: { status: 503 },
     })
   })
 
@@ -169,6 +173,7 @@ describe('If the accounts library fails', () => {
     const result = await register(args)
     expect(result).toMatchObject({
       data: { message: 'An error occurred', values: { full_name: 'Priya Nair' } },
+      init: { status: 503 },
     })
     expect(JSON.stringify(result)).not.toContain('nine hairpins')
     expect(logged).toHaveBeenCalledOnce()

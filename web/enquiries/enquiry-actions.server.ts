@@ -35,7 +35,7 @@ export const enquiryAction =
       shop.log.error({ error }, 'an enquiry could not be queued')
       return null
     })
-    if (!sent) return respond(context, refuseForm(500, { message: enquiryMessages.notSent, values }))
+    if (!sent) return respond(context, refuseForm(503, { message: enquiryMessages.notSent, values }))
     if (sent.ok) return respond(context, acceptForm(messages.feedbackSent))
     return respond(context, withFields(enquiryRefused(sent.refusal), { values }))
   }

@@ -95,6 +95,7 @@ test(
     for (const notKept of ['/categories', `/_data?u=${encodeURIComponent('/categories')}`]) {
       const refused = await ask(notKept)
       expect([notKept, refused.status, refused.headers.get('retry-after')]).toEqual([notKept, 503, '5'])
+      expect(refused.headers.get('cache-control'), notKept).toBe('no-store')
     }
     const cart = await ask(`/api/cart?ids=${product.id}`)
     expect([cart.status, cart.headers.get('retry-after')], 'no price is confirmed').toEqual([503, '5'])

@@ -26,7 +26,7 @@ export async function cancelOwnOrder(
     context,
     cancelled
       ? ownOrderCancelRefused(cancelled.refusal, shop.identity)
-      : refuseForm(500, { message: messages.orderNotCancelled }),
+      : refuseForm(503, { message: messages.orderNotCancelled }),
   )
 }
 

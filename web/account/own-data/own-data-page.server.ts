@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!erased.ok) return respond(context, ownErasureRefused(erased.refusal))
   } catch (error) {
     shop.log.error({ error }, 'an account could not be deleted by its owner')
-    return respond(context, refuseForm(500, { message: ownDataMessages.notDeleted }))
+    return respond(context, refuseForm(503, { message: ownDataMessages.notDeleted }))
   }
   const response = context.get(responseContext)
   // The session is gone; its cookies go with the answer.

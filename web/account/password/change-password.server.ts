@@ -23,6 +23,6 @@ export async function changePassword(
       context.get(shopContext).log.error({ error, user: actor.userId }, 'a password could not be changed')
       return null
     })
-  if (!changed) return refuseForm(500, { message: messages.somethingWentWrong })
+  if (!changed) return refuseForm(503, { message: messages.somethingWentWrong })
   return changed.ok ? acceptForm(ownAccountMessages.passwordChanged) : passwordChangeRefused(changed.refusal)
 }

@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return null
     })
   if (!resetRequest)
-    return respond(context, refuseForm(500, { values, message: messages.somethingWentWrong }))
+    return respond(context, refuseForm(503, { values, message: messages.somethingWentWrong }))
   return respond(
     context,
     resetRequest.ok

@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       context.get(shopContext).log.error({ error }, 'a new password could not be set')
       return null
     })
-  if (!reset) return respond(context, refuseForm(500, { message: messages.somethingWentWrong }))
+  if (!reset) return respond(context, refuseForm(503, { message: messages.somethingWentWrong }))
   if (!reset.ok) return respond(context, passwordResetRefused(reset.refusal))
   const { headers } = context.get(responseContext)
   for (const cookie of reset.value.setCookies) headers.append('set-cookie', cookie)

@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     shop.log.error({ error, user: customer.userId }, 'a profile could not be saved')
     return null
   })
-  if (!saved) return respond(context, refuseForm(500, { values, message: messages.profileNotSaved }))
+  if (!saved) return respond(context, refuseForm(503, { values, message: messages.profileNotSaved }))
   return respond(
     context,
     saved.ok ? acceptForm(messages.profileSaved) : withFields(profileRefused(saved.refusal), { values }),

@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context,
     registered
       ? withFields(registrationRefused(registered.refusal), { values })
-      : refuseForm(500, { values, message: messages.anErrorOccurred }),
+      : refuseForm(503, { values, message: messages.anErrorOccurred }),
   )
 }
 

@@ -58,6 +58,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context,
     signedIn
       ? withFields(shopSignInRefused(signedIn.refusal), { values })
-      : refuseForm(500, { values, message: messages.wrongEmailOrPassword }),
+      : refuseForm(503, { values, message: messages.wrongEmailOrPassword }),
   )
 }

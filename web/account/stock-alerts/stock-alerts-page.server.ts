@@ -62,7 +62,7 @@ async function requestAlert(context: ActionContext, slug: string, submitted: For
     return null
   })
   const { values } = form
-  if (!requested) return respond(context, refuseForm(500, { values, message: messages.somethingWentWrong }))
+  if (!requested) return respond(context, refuseForm(503, { values, message: messages.somethingWentWrong }))
   return respond(
     context,
     requested.ok
@@ -77,7 +77,7 @@ async function stop(context: ActionContext, token: string) {
     await stopStockAlerts(shop, context.get(actorContext), token)
   } catch (error) {
     shop.log.error({ error }, 'stock alerts could not be stopped')
-    return respond(context, refuseForm(500, { message: messages.somethingWentWrong }))
+    return respond(context, refuseForm(503, { message: messages.somethingWentWrong }))
   }
   return respond(context, acceptForm(stockAlertMessages.stopped))
 }

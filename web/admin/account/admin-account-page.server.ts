@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context,
     await handleAccountAction(request, context, admin).catch((error: unknown) => {
       context.get(shopContext).log.error({ error, user: admin.userId }, 'an account could not be changed')
-      return refuseForm(500, { message: messages.somethingWentWrong })
+      return refuseForm(503, { message: messages.somethingWentWrong })
     }),
   )
 }

@@ -25,7 +25,7 @@ export async function handleLoginCode(
     context.get(shopContext).log.error({ error }, 'a code could not be checked')
     return null
   })
-  if (!verified) return respond(context, refuseForm(500, { message: messages.somethingWentWrong }))
+  if (!verified) return respond(context, refuseForm(503, { message: messages.somethingWentWrong }))
   const returnPath = new URL(request.url).searchParams.get('return')
   if (verified.ok) {
     for (const cookie of verified.value.setCookies) headers.append('set-cookie', cookie)

@@ -77,6 +77,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context,
     signedIn
       ? adminSignInRefused(signedIn.refusal)
-      : refuseForm(500, { message: messages.wrongEmailOrPassword }),
+      : refuseForm(503, { message: messages.wrongEmailOrPassword }),
   )
 }
