@@ -29,8 +29,8 @@ export const pages: ProofDefinition = {
       guard: 'personal pages are sent with no-store',
       step: 'headers',
       file: 'server/pages/page-handler.ts',
-      from: "if (entry.access !== 'public' || !isReadRequest(request)) return 'no-store'",
-      to: "if (!isReadRequest(request)) return 'no-store'",
+      from: "if (entry.access !== 'public' || !isReadRequest(request) || status >= 500) return 'no-store'",
+      to: "if (!isReadRequest(request) || status >= 500) return 'no-store'",
     },
     {
       guard: 'data in a page cannot end its script element',
