@@ -22,7 +22,7 @@ export const adminLists: Benchmark = {
   about:
     `Whole requests for a page of the built shop, signed in as its owner, sequentially: ${REQUESTS} of each kind, ${SEARCH_REQUESTS} of searches of shoppers, after ${WARM_UP} warm-up requests, ` +
     `each for another word or order, compressed as for current browsers. The budget is ${BUDGET_MS} ms at the 95th percentile. ` +
-    'The last rows are lists and searches of shoppers in the same shop.',
+    'The last rows are lists and searches of shoppers in the same shop, and all of each together.',
   measure,
 }
 

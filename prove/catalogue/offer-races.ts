@@ -11,7 +11,7 @@ import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkou
 import type { Mutant } from '#prove/runner/mutants.ts'
 import type { CheckCounter, ProofStep } from '#prove/runner/proof.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
-import { createSeededRandom, randomInteger, SEED, type Random } from '#prove/runner/seeded-random.ts'
+import { createRandomOfRounds, randomInteger, SEED, type Random } from '#prove/runner/seeded-random.ts'
 import {
   CONFLICT,
   createEditors,
@@ -48,10 +48,7 @@ export const offerRaces: ProofStep = {
   async runProof(proofContext, checks) {
     const { url, database, editors } = await createEditors(proofContext)
     const packer = (await signInNewAdministrator(url, database, 'packer')).client
-    const random = createSeededRandom(SEED)
-    const rounds = Array.from({ length: proofContext.times(20, 6) }, () =>
-      createSeededRandom(randomInteger(0, 1e9, random)),
-    )
+    const rounds = createRandomOfRounds(proofContext.times(20, 6))
     const customers = await createSignedInCustomers(await proofContext.shop(), rounds.length * 2)
     let begun = 0
     let shownWas = 0

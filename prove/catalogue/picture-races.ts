@@ -10,7 +10,7 @@ import type { Mutant } from '#prove/runner/mutants.ts'
 import type { CheckCounter, ProofStep } from '#prove/runner/proof.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
 import {
-  createSeededRandom,
+  createRandomOfRounds,
   pickRandom,
   randomInteger,
   SEED,
@@ -40,10 +40,7 @@ export const pictureRaces: ProofStep = {
     const bytes = await createPhoto('#2f5d3a', MIN_PHOTO_SIDE)
     const photo = new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' })
     const shared: Pictures = { database, visitor: new HttpClient(url), photo, checks }
-    const random = createSeededRandom(SEED)
-    const rounds = Array.from({ length: proofContext.times(20, 6) }, () =>
-      createSeededRandom(randomInteger(0, 1e9, random)),
-    )
+    const rounds = createRandomOfRounds(proofContext.times(20, 6))
     let stored = 0
     await runConcurrently(2, rounds, async (ofRound) => {
       const opened = await addPictures(shared, editors[0], 3)

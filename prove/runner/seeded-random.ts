@@ -18,6 +18,12 @@ export function createSeededRandom(seed: number): Random {
 export const randomInteger = (minimum: number, maximum: number, random: Random): number =>
   minimum + Math.floor(random() * (maximum - minimum + 1))
 
+/** One for each round, so that rounds that run at once can be reproduced too. */
+export function createRandomOfRounds(count: number): Random[] {
+  const random = createSeededRandom(SEED)
+  return Array.from({ length: count }, () => createSeededRandom(randomInteger(0, 1e9, random)))
+}
+
 export function pickRandom<Value>(values: readonly Value[], random: Random): Value {
   const chosen = values[Math.floor(random() * values.length)]
   if (chosen === undefined) throw new Error('There is nothing to choose from.')

@@ -80,7 +80,7 @@ export const signInCodeRefused = refusalAnswers<CodeRefusal, object, 'app' | 're
   'too-many-tries': tooMany,
 })
 export const registrationRefused = refusalAnswers<RefusalOf<Accounts['register']>>({
-  'no-user-returned': refuseForm(503, { message: messages.noUserReturned }),
+  'no-user-returned': refuseForm(500, { message: messages.noUserReturned }),
   'too-many-tries': tooMany,
 })
 export const stockAlertRefused = refusalAnswers<RefusalOf<typeof requestStockAlert>>({
@@ -109,7 +109,7 @@ export const passwordChangeRefused = refusalAnswers<RefusalOf<Accounts['changeOw
   'too-many-tries': tooMany,
 })
 export const profileRefused = refusalAnswers<RefusalOf<typeof saveProfile>>({
-  'no-profile': refuseForm(503, { message: messages.profileNotSaved }),
+  'no-profile': refuseForm(500, { message: messages.profileNotSaved }),
 })
 
 const alreadyOn = refuseForm(409, { message: ownAccountMessages.alreadyOn })
