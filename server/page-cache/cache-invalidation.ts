@@ -26,8 +26,8 @@ type CacheNodeConnection = {
   acknowledgements: Acknowledgements
 }
 
-const INVALIDATIONS_CHANNEL = 'ninth_bend_cache_invalidations'
-const ACKNOWLEDGEMENT_REQUEST = 'heard? '
+export const INVALIDATIONS_CHANNEL = 'ninth_bend_cache_invalidations'
+export const ACKNOWLEDGEMENT_REQUEST = 'heard? '
 const DEFAULT_TIMING = {
   leaseMs: LEASE_MS,
   renewalIntervalMs: 1000,
