@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMigrations } from '#db/migrate.server.ts'
 import { RELEASE } from '#db/release.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
-import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
+import {
+  connectionStringOf,
+  connectToDatabase,
+  type DatabaseClient,
+} from '#tests/fixtures/databases/shop-database.ts'
 import {
   findInconsistencies,
   insertProduct,
@@ -41,7 +45,7 @@ const newFolder = () => {
 let build: FormerBuild
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
 let env: Record<string, string>
-let database: ReturnType<typeof connectToShopDatabase>
+let database: DatabaseClient
 let former: RunningShop | undefined
 let present: RunningShop | undefined
 let formerFolder: string
@@ -98,7 +102,7 @@ async function deploy() {
   env = { DATABASE_URL: connectionStringOf(cluster), SESSION_SECRET, DEMO: 'off' }
   formerFolder = newFolder()
   former = await startFormer()
-  database = connectToShopDatabase(cluster)
+  database = connectToDatabase(connectionStringOf(cluster))
   product = await insertProduct(database, { name: 'Deployed Pepper', price: 3.35, stock: 100_000 })
   loadProduct = await insertProduct(database, { name: 'Deployed Honey', price: 4.1, stock: 100_000 })
   earlyShopper = await signInNewCustomer(former.url)
