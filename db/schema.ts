@@ -94,6 +94,7 @@ export interface CacheNodes {
   is_evicted: Generated<boolean>
   node: string
   renewals: Generated<number>
+  replica_mark: Generated<number>
   secret_fingerprint: Generated<string>
 }
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Client, type Pool, type PoolClient } from 'pg'
+import { Client, type ClientBase, type Pool, type PoolClient } from 'pg'
 import { createActorTransactions, type DatabaseActor } from './actor-transactions.server.ts'
 import { createKyselyPool, usePreparedStatements } from './kysely-pool.server.ts'
 import { POOLS, sessionSettings, type PoolSettings } from './pool-settings.server.ts'
@@ -9,6 +9,14 @@ import { checkRole, lostRoleError, withOptions } from './startup-options.server.
 import { DatabaseStartupError } from './database-error.server.ts'
 import { createPreparedStatements } from './prepared-statements.server.ts'
 import { toConnectionError } from './server-checks.server.ts'
+import {
+  createReplicaFallback,
+  openReplica,
+  REPLICA_CONNECTION_TIMEOUT_MS,
+  REPLICA_QUERY_TIMEOUT_MS,
+  type NoticeOfUse,
+  type PrimaryMarks,
+} from './replica.server.ts'
 import type { DB } from '#db/schema.ts'
 import type { PoolAddresses, PoolName } from './login-roles.server.ts'
 import { splitHosts } from './database-url.server.ts'
@@ -18,12 +26,18 @@ import { accountTypeParsers, shopTypeParsers } from './column-parsers.server.ts'
 export type { DatabaseActor } from './actor-transactions.server.ts'
 
 export type ShopDatabase = {
-  /** Reads the public catalogue, without a transaction. */
+  /** Without a transaction. */
   visitor: Kysely<DB>
+  /** Public pages, without a transaction: as `visitor`, or on the replica while that shows every change that this node has received. */
+  catalogue: Kysely<DB>
   /** One transaction; a throw rolls it back. After a change of cached pages it returns once no node serves the old ones. */
   withActor<Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>
   /** One statement in one round trip instead of three; throws on a second statement. */
   queryAs<Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result>
+  /** A report: as `queryAs`, on the replica if that shows all that was committed before. May call `work` twice. */
+  reportAs<Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result>
+  /** After a notification of a change, for `catalogue`. */
+  noticeChange(): void
   /** Background work: outbox, pictures, order data for emails. */
   worker: Kysely<DB>
   /** For the accounts library only, whose schema no other role can read. */
@@ -46,6 +60,8 @@ const REFUSAL_REPORT_INTERVAL_MS = 60_000
 /** A failover breaks all connections at once. */
 const BROKEN_REPORT_INTERVAL_MS = 10_000
 
+export type ReplicaSettings = PrimaryMarks & { address: string; onNotice: NoticeOfUse }
+
 /** How many processes of a node serve requests, and whether this one does. */
 export type ProcessRole = { processes: number; servesRequests: boolean }
 const SINGLE_PROCESS: ProcessRole = { processes: 1, servesRequests: true }
@@ -66,12 +82,14 @@ export async function connect({
   onError = () => {},
   afterCacheInvalidation = async () => {},
   processRole = SINGLE_PROCESS,
+  replica: replicaSettings,
 }: {
   /** Separate addresses have logins that are limited to the roles of their pool. */
   connectionString: string | PoolAddresses
   onError?: (error: Error) => void
   afterCacheInvalidation?: () => Promise<void>
   processRole?: ProcessRole
+  replica?: ReplicaSettings | undefined
 }): Promise<ShopDatabase> {
   const addresses = poolAddressesOf(connectionString)
   const isPooled = addresses.direct !== undefined
@@ -96,13 +114,49 @@ export async function connect({
     new Kysely<DB>({
       dialect: new PostgresDialect({ pool: createKyselyPool(pool, usePreparedStatements(runPrepared)) }),
     })
+  const visitor = preparedKysely(pools.visitor)
+  const actorTransactions = createActorTransactions(pools.acting, { runPrepared, afterCacheInvalidation })
+  const replica =
+    replicaSettings &&
+    openReplica({
+      ...replicaSettings,
+      openPool: (name, check) =>
+        openPool(replicaSettings.address, {
+          plan: POOLS[name],
+          onError: () => {},
+          processRole,
+          replicaCheck: check,
+        }),
+    })
+  const onReplica =
+    replica && createActorTransactions(replica.pools.acting, { runPrepared, afterCacheInvalidation })
   return {
-    visitor: preparedKysely(pools.visitor),
-    ...createActorTransactions(pools.acting, { runPrepared, afterCacheInvalidation }),
+    visitor,
+    catalogue: replica
+      ? createReplicaFallback(
+          { primary: pools.visitor, replica: replica.pools.visitor },
+          usePreparedStatements(runPrepared),
+          replica.isUsable,
+        )
+      : visitor,
+    ...actorTransactions,
+    async reportAs(actor, work) {
+      if (!replica || !onReplica || !(await replica.hasCaughtUp()))
+        return actorTransactions.queryAs(actor, work)
+      // A replica cancels a statement that its replay has waited for too long.
+      return onReplica.queryAs(actor, work).catch(() => actorTransactions.queryAs(actor, work))
+    },
+    noticeChange: () => replica?.noticeChange(),
     worker: preparedKysely(pools.worker),
     accounts: pools.accounts,
-    poolUsage: () => Object.entries(pools).map(([name, pool]) => usageOf(name, pool)),
-    close,
+    poolUsage: () => [
+      ...Object.entries(pools).map(([name, pool]) => usageOf(name, pool)),
+      ...Object.entries(replica?.pools ?? {}).map(([name, pool]) => usageOf(`replica_${name}`, pool)),
+    ],
+    async close() {
+      await replica?.close()
+      await close()
+    },
   }
 }
 
@@ -164,10 +218,17 @@ function openPool(
   address: string,
   {
     plan,
-    isPooled,
+    isPooled = false,
     onError,
     processRole,
-  }: { plan: PoolSettings; isPooled: boolean; onError: (error: Error) => void; processRole: ProcessRole },
+    replicaCheck,
+  }: {
+    plan: PoolSettings
+    isPooled?: boolean
+    onError: (error: Error) => void
+    processRole: ProcessRole
+    replicaCheck?: (client: ClientBase) => Promise<void>
+  },
 ): Pool {
   const reportRefused = throttle(REFUSAL_REPORT_INTERVAL_MS, onError)
   const primary = primaryHostOf(address)
@@ -180,7 +241,9 @@ function openPool(
     application_name: 'ninth-bend',
     max: poolSize(plan, processRole),
     min: Math.min(plan.keptConnections, poolSize(plan, processRole)),
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: replicaCheck ? REPLICA_CONNECTION_TIMEOUT_MS : CONNECTION_TIMEOUT_MS,
+    // The primary answers what a silent replica does not; a report may take as long as its statement.
+    ...(replicaCheck && plan === POOLS.visitor && { query_timeout: REPLICA_QUERY_TIMEOUT_MS }),
     types: plan === POOLS.accounts ? accountTypeParsers : shopTypeParsers,
     // Queries issued concurrently on one connection are sent together.
     pipeline: plan === POOLS.acting,
@@ -191,6 +254,7 @@ function openPool(
       try {
         await checkRole(client, plan, address, isPooled ? lostRoleError : undefined)
         await primary?.check(client)
+        await replicaCheck?.(client)
       } catch (problem) {
         if (problem instanceof DatabaseStartupError) reportRefused(problem)
         throw problem

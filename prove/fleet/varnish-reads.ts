@@ -1,23 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { insertCategory, insertProduct } from '#tests/fixtures/databases/test-records.ts'
-import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
-import { HttpClient, signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
+import { HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { isInstalled, startVarnish } from '#tests/fixtures/proxies/deployed-proxies.ts'
-import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
+import { createEditor, readWhileWriting } from './category-edits.ts'
 import { startFleet } from './fleet-nodes.ts'
 
 const READS = 1_000
-const READERS = 4
-const WRITE_PAUSE_MS = 30
 /** Shorter than the 60 seconds for which a page is shown without a database. */
 const AWAY_MS = 20_000
 const PUBLIC_PATHS = ['/', '/products', '/categories', '/about']
 /** A configuration that keeps pages for two seconds must be found, or the reads say nothing. */
 const KEEPS_PAGES = [['set beresp.ttl = 0s;\n  set beresp.grace = 60s;', 'set beresp.ttl = 2s;']] as const
-
-type Edit = (version: number) => Promise<void>
 
 export const varnishReads: ProofStep = {
   name: 'varnish',
@@ -32,11 +27,12 @@ export const varnishReads: ProofStep = {
     const { publicUrl, publicPort, database, nodes, stop } = await startFleet(proofContext)
     const db = connectToShopDatabase(database.dataDir)
     const ports = nodes.map(({ port }) => port)
-    const edit = await createEditor(db, publicUrl, ports[0]!)
+    // Writes at one node itself, as an owner behind another proxy.
+    const edit = await createEditor(db, `http://127.0.0.1:${ports[0]!}`, publicUrl)
     try {
       const reads = proofContext.times(READS, 300)
       const careless = await startVarnish({ nodes: ports, port: publicPort, replace: KEEPS_PAGES })
-      const found = await readWhileWriting(publicUrl, edit, reads)
+      const found = await readWhileWriting(publicUrl, edit, reads, () => '/categories')
       await careless.stop()
       checks.expect(
         found.stale.length > 0,
@@ -44,7 +40,7 @@ export const varnishReads: ProofStep = {
       )
       const varnish = await startVarnish({ nodes: ports, port: publicPort })
       try {
-        const { stale, changes } = await readWhileWriting(publicUrl, edit, reads)
+        const { stale, changes } = await readWhileWriting(publicUrl, edit, reads, () => '/categories')
         checks.add(reads, stale)
         await readPublicPages(publicUrl, 2_000)
         await database.stop()
@@ -59,55 +55,6 @@ export const varnishReads: ProofStep = {
       await stop()
     }
   },
-}
-
-/** Writes at one node itself, as an owner behind another proxy. */
-async function createEditor(db: DatabaseClient, publicUrl: string, port: number): Promise<Edit> {
-  const id = await insertCategory(db, 'Shelf v0')
-  // A category without products is not shown.
-  await insertProduct(db, { category_id: id })
-  const admin = await signInAsAdmin(`http://127.0.0.1:${port}`, ADMIN, publicUrl)
-  return async (number) => {
-    const [row] = await db.query<{ version: number }>('select version from categories where id = $1', [id])
-    const fields = {
-      intent: 'edit',
-      id,
-      version: String(row!.version),
-      name: `Shelf v${number}`,
-      description: 'Kept',
-    }
-    const response = await admin.post('/admin/categories', fields)
-    if (response.status >= 400) throw new Error(`The category was not renamed: ${response.status}`)
-  }
-}
-
-let version = 0
-
-async function readWhileWriting(url: string, edit: Edit, reads: number) {
-  const stale: string[] = []
-  let acknowledged = (version += 1)
-  await edit(acknowledged)
-  const first = acknowledged
-  const left = { reads }
-  const readers = Array.from({ length: READERS }, async () => {
-    const visitor = new HttpClient(url)
-    while (left.reads > 0) {
-      left.reads -= 1
-      const atLeast = acknowledged
-      const html = await visitor.html('/categories')
-      const shown = Number(/Shelf v(\d+)/.exec(html)?.[1] ?? -1)
-      if (shown < atLeast) stale.push(`version ${shown} was shown after ${atLeast} had been saved`)
-    }
-  })
-  const writer = (async () => {
-    while (left.reads > 0) {
-      await edit((version += 1))
-      acknowledged = version
-      await pause(WRITE_PAUSE_MS)
-    }
-  })()
-  await Promise.all([...readers, writer])
-  return { stale, changes: acknowledged - first }
 }
 
 async function readPublicPages(url: string, milliseconds: number) {

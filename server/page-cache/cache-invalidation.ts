@@ -9,6 +9,7 @@ import {
 } from './cache-acknowledgements.ts'
 import { createCacheNodeLease, LEASE_MS, type CacheNodeLease } from './cache-node-lease.ts'
 import type { NotificationListener } from './notification-listener.ts'
+import type { ReplicaMark } from '#db/connection/replica.server.ts'
 import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
 
 type PageCacheSubscriber = {
@@ -66,6 +67,7 @@ export function createCacheInvalidation({
   let previousNode: string | null = null
   /** By the wall clock, which continues while the machine sleeps. */
   let lastCurrentAt = -Infinity
+  let replicaMarks = 0
 
   const clearAll = () => subscribers.forEach((subscriber) => subscriber.clearAll())
   const suspend = () =>
@@ -206,6 +208,17 @@ export function createCacheInvalidation({
       }
       if (!stopping.signal.aborted)
         log.error('A change could not be announced; all leases have expired meanwhile.')
+    },
+    /** In the row of this node, on the primary: a replica that shows it shows every commit before it. Rejects without a connection. */
+    async writeReplicaMark(): Promise<ReplicaMark> {
+      if (!connection) throw new Error('There is no connection to the primary.')
+      const { listener, node } = connection
+      const number = ++replicaMarks
+      // Flushed at once, because only what is flushed is sent to replicas; waits for none of them.
+      await listener.query(
+        `begin; set local synchronous_commit = local; update cache_nodes set replica_mark = ${number} where node = '${node}'; commit`,
+      )
+      return { node, number }
     },
     async stop() {
       stopping.abort()

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isDatabaseUrl } from '#db/connection/database-url.server.ts'
 import {
   createIdentity,
   MAX_IDENTITY_LENGTHS,
@@ -21,6 +20,7 @@ import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity
 import { FORWARDED_HEADERS, type ForwardedHeader } from '#server/http/proxies/forwarded-header.ts'
 import { administratorPasswordProblem } from './administrator-password.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
+import { databaseFields, findPoolerProblem } from './database-settings.ts'
 import { backupFields, backupSettingsFrom, type BackupSettings } from './backup-settings.ts'
 import {
   logSettingsFrom,
@@ -51,6 +51,8 @@ export type Settings = {
   databaseUrl: string | null
   /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
   databaseMigrationUrl: string | null
+  /** Of a replica; null reads everything from the primary. */
+  databaseReadUrl: string | null
   /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
   trustedProxies: readonly string[]
@@ -85,6 +87,7 @@ export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
 const SECRET_SETTINGS = new Set([
   'DATABASE_URL',
   'DATABASE_MIGRATION_URL',
+  'DATABASE_READ_URL',
   'ADMIN_PASSWORD',
   'SMTP_URL',
   'SESSION_SECRET',
@@ -136,6 +139,7 @@ const limitFields = Object.fromEntries(
 const settingsForm = z.object({
   ...limitFields,
   ...backupFields,
+  ...databaseFields,
   ...monitoringFields,
   ...retentionFields,
   PORT: z
@@ -158,14 +162,6 @@ const settingsForm = z.object({
     .regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1')
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine(isDatabaseUrl, 'must look like postgresql://user:password@host:5432/database')
-    .optional(),
-  DATABASE_MIGRATION_URL: z
-    .string()
-    .refine(isDatabaseUrl, 'must look like postgresql://user:password@host:5432/database')
-    .optional(),
   PUBLIC_URL: urlOf('https://shop.example')
     .refine(
       (text) => /^[^:]+:\/\/[^/?#]+\/?$/.test(text),
@@ -251,6 +247,7 @@ const REQUIRED_TOGETHER: [string, string[]][] = [
   ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
   ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
   ['DATABASE_MIGRATION_URL', ['DATABASE_URL']],
+  ['DATABASE_READ_URL', ['DATABASE_URL']],
   ['SHOP_COMPANY', ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL']],
   ['SHOP_COMPANY_NUMBER', ['SHOP_COMPANY']],
   ['SHOP_PLACE_OF_REGISTRATION', ['SHOP_COMPANY']],
@@ -278,15 +275,8 @@ export function readSettings(
   const { ADMIN_PASSWORD: password, ADMIN_EMAIL: email } = read.data ?? {}
   const passwordProblem = password ? administratorPasswordProblem(password, email) : null
   if (passwordProblem) problems.set('ADMIN_PASSWORD', `ADMIN_PASSWORD ${passwordProblem}.`)
-  if (
-    set['DATABASE_MIGRATION_URL'] &&
-    set['DATABASE_URL'] &&
-    !/^[^:]+:\/\/[^:@/]+:[^@/]+@/.test(set['DATABASE_URL'])
-  )
-    problems.set(
-      'DATABASE_URL',
-      'DATABASE_URL must be the address of a pooler with a user and a password when DATABASE_MIGRATION_URL is set.',
-    )
+  const poolerProblem = findPoolerProblem(set)
+  if (poolerProblem) problems.set('DATABASE_URL', poolerProblem)
   const missing = S3.filter((name) => !set[name])
   if (missing.length > 0 && missing.length < S3.length) {
     problems.set(
@@ -320,6 +310,7 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     dataDirectory: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL ?? null,
     databaseMigrationUrl: parsed.DATABASE_MIGRATION_URL ?? null,
+    databaseReadUrl: parsed.DATABASE_READ_URL ?? null,
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
     forwardedHeader: parsed.FORWARDED_HEADER,

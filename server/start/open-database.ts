@@ -32,15 +32,15 @@ export async function startDatabase(
   {
     databaseUrl,
     databaseMigrationUrl,
+    databaseReadUrl,
     dataDirectory,
     processes = 1,
     backup,
     reappliesDefinitions = false,
   }: Pick<Settings, 'databaseUrl'> &
-    Partial<Pick<Settings, 'databaseMigrationUrl' | 'backup' | 'reappliesDefinitions'>> & {
-      dataDirectory: DataDirectory
-      processes?: number
-    },
+    Partial<
+      Pick<Settings, 'databaseMigrationUrl' | 'databaseReadUrl' | 'backup' | 'reappliesDefinitions'>
+    > & { dataDirectory: DataDirectory; processes?: number },
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
@@ -65,9 +65,12 @@ export async function startDatabase(
       databaseMigrationUrl
         ? pooledAddresses(databaseUrl!, databaseMigrationUrl)
         : (databaseUrl ?? embedded!.poolAddresses),
-      { processes, servesRequests: processes === 1 },
-      dataDirectory,
-      log,
+      {
+        processRole: { processes, servesRequests: processes === 1 },
+        sessionSecret: dataDirectory.sessionSecret,
+        databaseReadUrl,
+        log,
+      },
     )
     const stop = async () => {
       await opened.stop()
@@ -91,9 +94,17 @@ async function checkConnectionLimit(address: string, processes: number, needed: 
 
 export async function connectDatabase(
   address: DatabaseAddress,
-  processRole: ProcessRole,
-  { sessionSecret }: Pick<DataDirectory, 'sessionSecret'>,
-  log: Logger,
+  {
+    processRole,
+    sessionSecret,
+    databaseReadUrl = null,
+    log,
+  }: {
+    processRole: ProcessRole
+    sessionSecret: DataDirectory['sessionSecret']
+    databaseReadUrl?: Settings['databaseReadUrl'] | undefined
+    log: Logger
+  },
 ): Promise<OpenedDatabase> {
   let isStopping = false
   let opened: ShopDatabase | undefined
@@ -112,7 +123,11 @@ export async function connectDatabase(
       // The pool reconnects by itself; broken connections during shutdown are expected.
       onError: ({ message }) => isStopping || log.warn({ reason: message }, 'a database connection broke'),
       afterCacheInvalidation: () => cacheInvalidation.waitForAllNodes(),
+      ...(databaseReadUrl !== null &&
+        processRole.servesRequests && { replica: replicaOf(databaseReadUrl, cacheInvalidation, log) }),
     }))
+    const { noticeChange } = db
+    cacheInvalidation.subscribe({ invalidate: noticeChange, clearAll: noticeChange })
     const clock = await openDatabaseClock({ readTime: () => readDatabaseTime(db.worker) })
     const stop = async () => {
       isStopping = true
@@ -126,3 +141,13 @@ export async function connectDatabase(
     throw problem
   }
 }
+
+const replicaOf = (address: string, { writeReplicaMark, isCurrent }: CacheInvalidation, log: Logger) => ({
+  address,
+  writeMark: writeReplicaMark,
+  isCurrent,
+  onNotice: (isUsed: boolean, reason?: string) =>
+    isUsed
+      ? log.info('Pages and reports are read from the replica of DATABASE_READ_URL.')
+      : log.warn({ reason }, 'The replica of DATABASE_READ_URL is not used; the primary is read instead.'),
+})

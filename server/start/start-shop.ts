@@ -164,12 +164,12 @@ async function openWorkerProcess(
   const startMessage = once(process, 'message', { signal: shutdownSignal }) as Promise<[WorkerStartMessage]>
   sendToPrimary(earlyServer ? { kind: 'listening', address: earlyServer.address } : { kind: 'waiting' })
   const [{ database, publicUrl }] = await startMessage
-  const opening = connectDatabase(
-    database,
-    { processes: settings.processes, servesRequests: true },
-    dataDirectory,
+  const opening = connectDatabase(database, {
+    processRole: { processes: settings.processes, servesRequests: true },
+    sessionSecret: dataDirectory.sessionSecret,
+    databaseReadUrl: settings.databaseReadUrl,
     log,
-  )
+  })
   closers.database = () => closeWhenOpened(opening)
   const { db, cacheInvalidation, clock } = await opening
   const outbox = { wake: () => sendToPrimary({ kind: 'wake' }) }

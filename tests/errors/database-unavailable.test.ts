@@ -42,6 +42,7 @@ function ask(path: string, { actor = visitor, fields, accounts = {}, slug }: Req
     withActor: () => Promise.reject(cause),
     queryAs: () => Promise.reject(cause),
     visitor: new Proxy({}, { get: gone }),
+    catalogue: new Proxy({}, { get: gone }),
   }
   const context = new RouterContextProvider()
   context.set(shopContext, {

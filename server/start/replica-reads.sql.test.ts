@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { createLoginRoles } from '#db/connection/login-roles.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { connectToDatabase } from '#tests/fixtures/databases/shop-database.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { startPrimaryWithReplicas } from '#tests/fixtures/databases/replica-server.ts'
+import { connectDatabase, type OpenedDatabase } from './open-database.ts'
+
+const VISITOR = { kind: 'visitor', userId: null } as const
+const CHANGES = 40
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), debug: vi.fn() }
+let servers: Awaited<ReturnType<typeof startPrimaryWithReplicas>>
+
+beforeAll(async () => {
+  servers = await startPrimaryWithReplicas(await majorOfTests())
+  await migrate(servers.primary.ownerConnectionString)
+  await createLoginRoles(servers.primary.ownerConnectionString)
+  const database = connectToDatabase(servers.primary.ownerConnectionString)
+  await insertProduct(database, { name: 'Clove', price })
+  await database.close()
+})
+afterAll(() => servers.stop())
+
+async function majorOfTests(): Promise<18 | 15> {
+  const client = new Client({ connectionString: inject('testServer').administrator })
+  await client.connect()
+  const { rows } = await client.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  )
+  await client.end()
+  return rows[0]!.version.startsWith('15') ? 15 : 18
+}
+
+async function open(databaseReadUrl: string): Promise<OpenedDatabase> {
+  const opened = await connectDatabase(servers.primary.poolAddresses, {
+    processRole: { processes: 1, servesRequests: true },
+    sessionSecret: 'a secret that is long enough for the tests',
+    databaseReadUrl,
+    log: log as never,
+  })
+  onTestFinished(() => opened.stop())
+  return opened
+}
+
+type Reading = { price: number; is_replica: boolean }
+const READING = sql<Reading>`select price, pg_is_in_recovery() as is_replica from products where name = 'Clove'`
+const readPage = async ({ db }: OpenedDatabase): Promise<Reading> =>
+  (await READING.execute(db.catalogue)).rows[0]!
+const readReport = async ({ db }: OpenedDatabase): Promise<Reading> =>
+  (await db.reportAs(VISITOR, (report) => READING.execute(report))).rows[0]!
+const untilFromReplica = (opened: OpenedDatabase) =>
+  expect.poll(async () => (await readPage(opened)).is_replica, { timeout: 20_000, interval: 20 }).toBe(true)
+
+/** Not the stock, of which pages show no more than can be bought. */
+let price = 1
+/** As the shop's own writes: returns once every node has received it. */
+async function changePrice({ cacheInvalidation }: OpenedDatabase): Promise<number> {
+  price += 1
+  await servers.query(`update products set price = ${price} where name = 'Clove'`)
+  await cacheInvalidation.waitForAllNodes()
+  return price
+}
+
+test('DATABASE-12 DATABASE-13 pages and reports are read from a replica, and show every change', async () => {
+  const replica = await servers.addReplica('one')
+  onTestFinished(() => replica.stop())
+  const opened = await open(replica.address)
+  await untilFromReplica(opened)
+  let pagesFromReplica = 0
+  let reportsFromReplica = 0
+  for (let change = 0; change < CHANGES; change += 1) {
+    const expected = await changePrice(opened)
+    const page = await readPage(opened)
+    const report = await readReport(opened)
+    expect([page.price, report.price]).toEqual([expected, expected])
+    reportsFromReplica += Number(report.is_replica)
+    await untilFromReplica(opened)
+    pagesFromReplica += 1
+    expect((await readPage(opened)).price).toBe(expected)
+  }
+  expect(pagesFromReplica).toBe(CHANGES)
+  expect(reportsFromReplica, 'a report waits for the replica').toBeGreaterThan(CHANGES / 2)
+})
+
+test('DATABASE-12 DATABASE-13 a replica that is behind is not read until it has caught up', async () => {
+  const replica = await servers.addReplica('behind')
+  onTestFinished(() => replica.stop())
+  const opened = await open(replica.address)
+  await untilFromReplica(opened)
+  await replica.query('select pg_wal_replay_pause()')
+  const expected = await changePrice(opened)
+  for (const read of [readPage, readReport, readPage])
+    expect(await read(opened)).toEqual({ price: expected, is_replica: false })
+  await replica.query('select pg_wal_replay_resume()')
+  await untilFromReplica(opened)
+  expect(await readPage(opened)).toEqual({ price: expected, is_replica: true })
+})
+
+test('DATABASE-14 a replica that ends loses no read, and is used again once it is back', async () => {
+  const replica = await servers.addReplica('ended')
+  const opened = await open(replica.address)
+  await untilFromReplica(opened)
+  const state = { isEnding: true }
+  const reading = (async () => {
+    while (state.isEnding) expect((await readPage(opened)).price).toBe(price)
+  })()
+  await replica.stop()
+  state.isEnding = false
+  await reading
+  expect(await readReport(opened)).toEqual({ price, is_replica: false })
+  const again = await servers.startReplica('ended')
+  onTestFinished(() => again.stop())
+  await untilFromReplica(opened)
+})
+
+test('DATABASE-14 what fails on the replica alone is read from the primary', async () => {
+  const replica = await servers.addReplica('conflicting')
+  onTestFinished(() => replica.stop())
+  const opened = await open(replica.address)
+  await untilFromReplica(opened)
+  const PRIMARY_ALONE = sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`
+  expect((await PRIMARY_ALONE.execute(opened.db.catalogue)).rows).toHaveLength(1)
+  expect((await opened.db.reportAs(VISITOR, (db) => PRIMARY_ALONE.execute(db))).rows).toHaveLength(1)
+})
+
+test('DATABASE-12 a former replica that became a primary of its own is not read after a change', async () => {
+  const replica = await servers.addReplica('promoted')
+  onTestFinished(() => replica.stop())
+  const opened = await open(replica.address)
+  await untilFromReplica(opened)
+  await replica.query('select pg_promote()')
+  log.warn.mockClear()
+  const expected = await changePrice(opened)
+  for (const read of [readPage, readReport]) expect((await read(opened)).price).toBe(expected)
+  await expect
+    .poll(() => log.warn.mock.calls, { timeout: 10_000 })
+    .toEqual([
+      [
+        { reason: 'It is behind the primary, or follows another server.' },
+        'The replica of DATABASE_READ_URL is not used; the primary is read instead.',
+      ],
+    ])
+  expect((await readPage(opened)).price).toBe(expected)
+})
