@@ -16,6 +16,7 @@ const ownShopTests = [
   'admin/admin-command',
   'server/former-build',
   'server/readiness',
+  'server/replica-reads',
   'server/page-cache',
   'catalogue/first-page-size',
   'checkout/delivery-charges',

@@ -25,7 +25,7 @@ export const replicaReads: ProofStep = {
     'public pages and reports are read from a replica whose replay stops and goes on again and again, while the owner renames a category and customers order: each page and each report that is asked for afterwards shows what was saved before; then the replica is gone, and nobody notices',
   async runProof(proofContext, checks) {
     if (isTestRun(proofContext)) return skipInTestRun(checks)
-    const servers = await startPrimaryWithReplicas(18)
+    const servers = await startPrimaryWithReplicas()
     try {
       const address = servers.primary.ownerConnectionString
       const replica = await servers.addReplica('replica')
