@@ -4,24 +4,29 @@ import type { PictureStore } from '#shop/media/picture-store.server.ts'
 import { variantKeys } from '#shop/media/store-picture.server.ts'
 import { pictureEntry } from './archive/archive-format.ts'
 import type { ArchiveWriter } from './archive/archive-writer.ts'
+import { BackupError } from './backup-error.ts'
 
+/** `location` is told to the operator. */
+export type LocatedPictures = { store: PictureStore; location: string }
 type PictureRow = { image_url: string; widths: number[] }
 
 const PAGE_SIZE = 500
 /** Read at once, which a store with long response times needs. */
 const CONCURRENT_READS = 8
 
+export const NO_PICTURES = { pictures: 0, picture_bytes: 0, missing_pictures: 0 }
+
 /**
  * The files of the pictures in the snapshot of `client`; the lock of the backup keeps them. Share pictures are left out,
- * because the shop makes them on request.
+ * because the shop makes them on request. Throws {@link BackupError} if all are missing: then they are elsewhere.
  */
 export async function addPictures(
   client: Client,
-  store: PictureStore,
+  { store, location }: LocatedPictures,
   archive: ArchiveWriter,
   advance: (by: number) => void,
 ) {
-  const counts = { pictures: 0, picture_bytes: 0, missing_pictures: 0 }
+  const counts = { ...NO_PICTURES }
   for await (const { image_url, widths } of listPictures(client)) {
     const key = pictureKeyFromUrl(image_url)
     if (key === null) continue
@@ -40,8 +45,16 @@ export async function addPictures(
     }
     advance(required.length)
   }
+  if (counts.pictures === 0 && counts.missing_pictures > 0)
+    throw allMissingError(counts.missing_pictures, location)
   return counts
 }
+
+const allMissingError = (missing: number, location: string) =>
+  new BackupError(
+    `None of the ${missing} files of pictures that the database names is in ${location}, so no backup was made. ` +
+      'Give the DATA_DIR or the S3_ settings of the server; if the pictures are lost, upload one of them anew first.',
+  )
 
 async function* listPictures(client: Client): AsyncGenerator<PictureRow> {
   for (let last = ''; ;) {

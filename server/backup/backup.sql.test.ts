@@ -271,6 +271,23 @@ test(
   },
 )
 
+test('BACKUP-14 a backup that finds none of the pictures fails and says where it looked; some missing ones are counted', async () => {
+  const wrong = join(folder, 'wrong-data')
+  const archives = join(folder, 'without-pictures')
+  await expect(backUp({ DATA_DIR: wrong, BACKUP_DIR: archives })).rejects.toThrow(
+    `None of the 10 files of pictures that the database names is in ${join(wrong, 'storage', 'product-images')}, so no backup was made. ` +
+      'Give the DATA_DIR or the S3_ settings of the server; if the pictures are lost, upload one of them anew first.',
+  )
+  expect(existsSync(archives) ? readdirSync(archives) : []).toEqual([])
+  await folderPictureStore(join(wrong, 'storage', 'product-images')).write(
+    keyOf(1),
+    Buffer.from(''),
+    'image/webp',
+  )
+  const { summary } = await backUp({ DATA_DIR: wrong, BACKUP_DIR: archives })
+  expect(summary).toMatchObject({ pictures: 1, missing_pictures: 9 })
+})
+
 test('BACKUP-7 only the newest archives are kept, other files are left alone', async () => {
   const directory = join(folder, 'kept')
   const environment = { BACKUP_DIR: directory, BACKUP_KEEP: '2' }

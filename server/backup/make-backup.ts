@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import { COPY_SETTINGS, copyOut, fingerprint, listTables, readSequences } from '#db/copy-tables.server.ts'
 import { openCheckedClient } from '#db/connection/server-checks.server.ts'
-import type { PictureStore } from '#shop/media/picture-store.server.ts'
 import {
   ARCHIVE_FORMAT,
   rowsEntry,
@@ -13,7 +12,7 @@ import {
 } from './archive/archive-format.ts'
 import { writeArchive, type ArchiveWriter, type ByteSink } from './archive/archive-writer.ts'
 import { BackupError } from './backup-error.ts'
-import { addPictures } from './backup-pictures.ts'
+import { addPictures, NO_PICTURES, type LocatedPictures } from './backup-pictures.ts'
 import { lockForBackup } from './backup-locks.ts'
 
 /** Of all, in about equal units; both only grow. */
@@ -22,7 +21,8 @@ export type OnProgress = (done: number, total: number) => void
 type BackupSource = {
   /** Of the owner of the tables. */
   address: string
-  pictures: PictureStore
+  /** Null leaves them out. */
+  pictures: LocatedPictures | null
   key: string | null
   /** Null leaves it out. */
   secret: string | null
@@ -36,7 +36,7 @@ const NEWLINE = 0x0a
 
 /**
  * Rows of one snapshot and the pictures that they refer to, while the shop may go on. `sink` is called once the snapshot
- * exists. Throws {@link BackupError} if another backup is running.
+ * exists. Throws {@link BackupError} if another backup is running or all pictures are missing.
  */
 export async function makeBackup(
   source: BackupSource,
@@ -60,7 +60,9 @@ export async function makeBackup(
         }
         const sequences = await readSequences(client)
         if (source.secret !== null) await archive.add(SECRET_ENTRY, Buffer.from(source.secret))
-        const pictures = await addPictures(client, source.pictures, archive, advance)
+        const pictures = source.pictures
+          ? await addPictures(client, source.pictures, archive, advance)
+          : NO_PICTURES
         const summary = await archive.finish({
           tables,
           sequences,

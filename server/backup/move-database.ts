@@ -18,11 +18,11 @@ export async function moveDatabase(
   address: string,
   onProgress?: OnProgress,
 ): Promise<ArchiveSummary> {
-  await checkDatabase(address)
+  await checkDatabase(address, 'A shop is only moved')
   // Its lock keeps the shop from starting meanwhile.
   const embedded = await startEmbeddedPostgres({ directory: resolve(dataDirectory) })
   try {
-    const source = { address: embedded.ownerConnectionString, pictures: NO_PICTURES, key: null, secret: null }
+    const source = { address: embedded.ownerConnectionString, pictures: null, key: null, secret: null }
     const { summary } = await makeBackup(
       { ...source, ...(onProgress && { onProgress }) },
       () => async (bytes) => {

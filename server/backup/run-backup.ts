@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { openPictureStore } from '#server/pictures/open-picture-store.ts'
+import { openPictureStore, pictureLocation } from '#server/pictures/open-picture-store.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { totalRows, type ArchiveSummary } from './archive/archive-format.ts'
 import { BackupError } from './backup-error.ts'
@@ -61,7 +61,7 @@ async function makeAndVerify(
   const { header, summary } = await makeBackup(
     {
       address,
-      pictures: openPictureStore(settings, { path: dataDirectory }),
+      pictures: locatedPictures(settings, dataDirectory),
       key,
       secret: key !== null || includesSecret ? readSecret(dataDirectory) : null,
       onProgress: report('backup'),
@@ -87,6 +87,11 @@ async function makeAndVerify(
   const removed = await removeOldArchives(store, keep)
   return { location: store.locationOf(name), bytes, summary, isEncrypted: key !== null, removed }
 }
+
+const locatedPictures = (settings: BackupRun['settings'], dataDirectory: string) => ({
+  store: openPictureStore(settings, { path: dataDirectory }),
+  location: pictureLocation(settings, { path: dataDirectory }),
+})
 
 async function* counting(source: AsyncIterable<Uint8Array>, total: number, onProgress: OnProgress) {
   let done = 0

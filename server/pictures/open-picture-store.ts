@@ -13,9 +13,13 @@ export const openPictureStore = (
   dataDirectory: { path: string },
 ): PictureStore => {
   if (s3) return s3PictureStore(s3)
-  const store = folderPictureStore(join(dataDirectory.path, 'storage', PICTURE_BUCKET))
+  const store = folderPictureStore(pictureLocation({ s3 }, dataDirectory))
   return backup?.walArchive ? withArchivedPictures(store, backup.walArchive) : store
 }
+
+/** The folder of `DATA_DIR`, or the bucket as the operator knows it. */
+export const pictureLocation = ({ s3 }: Pick<Settings, 's3'>, { path }: { path: string }): string =>
+  s3 ? `${s3.endpoint}/${s3.bucket}` : join(path, 'storage', PICTURE_BUCKET)
 
 /** Throws if the store of `S3_*` rejects the settings; only prints a line if it is unreachable, because the shop can still sell. */
 export async function checkPictureStore(
