@@ -55,7 +55,9 @@ test(
     expect(await fingerprints(target)).toEqual(original)
     expect(tables['public.categories']).toMatchObject({ rows: 1 })
     expect(existsSync(join(directory, 'postgres', 'PG_VERSION'))).toBe(true)
-    await expect(moveDatabase(directory, target)).rejects.toThrow('holds tables already')
+    await expect(moveDatabase(directory, target)).rejects.toThrow(
+      `${name} holds tables already. A shop is only moved into an empty one: create another, or drop this one and create it again.`,
+    )
     await withClient(inject('testServer').administrator, (client) =>
       client.query(`drop database ${name} with (force)`),
     )

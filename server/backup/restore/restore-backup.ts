@@ -36,7 +36,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const directory = resolve(settings.dataDirectory)
   checkDirectory(directory)
-  if (settings.databaseUrl) await checkDatabase(settings.databaseUrl)
+  if (settings.databaseUrl) await checkDatabase(settings.databaseUrl, 'A backup is only restored')
   mkdirSync(directory, { recursive: true })
   removeLeftovers(directory)
   const temporary = mkdtempSync(join(directory, TEMPORARY_PREFIX))
@@ -79,8 +79,8 @@ export function checkDirectory(directory: string): void {
     )
 }
 
-/** Throws {@link BackupError} unless it is empty. */
-export async function checkDatabase(address: string): Promise<void> {
+/** Throws {@link BackupError} unless it is empty; `action` begins the sentence that says so. */
+export async function checkDatabase(address: string, action: string): Promise<void> {
   const client = await openCheckedClient(address)
   try {
     const { rowCount } = await client.query(`
@@ -89,7 +89,7 @@ export async function checkDatabase(address: string): Promise<void> {
          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`)
     if (rowCount)
       throw new BackupError(
-        `The database at ${describeLocation(address)} holds tables already. A backup is only restored into an empty one: create another, or drop this one and create it again.`,
+        `The database at ${describeLocation(address)} holds tables already. ${action} into an empty one: create another, or drop this one and create it again.`,
       )
   } finally {
     await client.end()
