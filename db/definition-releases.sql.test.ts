@@ -30,8 +30,8 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A build whose only procedure returns `worth`, with one table for each migration. */
-function createBuild(worth: number, { number = 1, oldestCompatible = 1, migrations = 1 } = {}) {
+/** A build whose procedure returns `worth`, with as many `more` of them, and one table for each migration. */
+function createBuild(worth: number, { number = 1, oldestCompatible = 1, migrations = 1, more = 0 } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-build-'))
   folders.push(directory)
   for (const folder of ['migrations', 'triggers', 'procedures']) mkdirSync(join(directory, folder))
@@ -41,10 +41,12 @@ function createBuild(worth: number, { number = 1, oldestCompatible = 1, migratio
       join(directory, `migrations/000${count}-table.sql`),
       `create table table_${count} (id int primary key);`,
     )
-  writeFileSync(
-    join(directory, 'procedures/worth.sql'),
-    `create or replace function worth() returns int language sql as $$ select ${worth} $$;`,
-  )
+  const names = ['worth', ...Array.from({ length: more }, (_, index) => `worth_${index + 1}`)]
+  for (const each of names)
+    writeFileSync(
+      join(directory, `procedures/${each}.sql`),
+      `create or replace function ${each}() returns int language sql as $$ select ${worth} $$;`,
+    )
   writeFileSync(join(directory, 'policies.sql'), 'revoke all on table_1 from public;')
   return {
     start: (reapplies = false) =>
@@ -52,13 +54,16 @@ function createBuild(worth: number, { number = 1, oldestCompatible = 1, migratio
   }
 }
 
-async function readWorth(): Promise<number> {
+async function query(sql: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ worth: number }>('select worth()')
+  const { rows } = await client.query<{ worth: number }>(sql)
   await client.end()
-  return rows[0]!.worth
+  return rows
 }
+const readWorth = async () => (await query('select worth()'))[0]!.worth
+const putBack = (names: string) =>
+  `REAPPLY_DEFINITIONS=yes put back what differed from this version: ${names}. Remove the setting.`
 
 test('FLEET-8 an older build that starts again leaves the newer procedures in place and says so', async () => {
   const [older, newer] = [createBuild(1), createBuild(2)]
@@ -100,7 +105,7 @@ test('FLEET-10 the procedures of the version before are put back on request, als
   ]
   await older.start()
   await newer.start()
-  expect(await older.start(true)).toBeNull()
+  expect(await older.start(true)).toBe(putBack('worth'))
   expect(await readWorth()).toBe(1)
   expect(await older.start()).toBeNull()
   expect(await newer.start()).toBeNull()
@@ -111,11 +116,49 @@ test('FLEET-10 the same with two builds of one release', async () => {
   const [older, newer] = [createBuild(1), createBuild(2)]
   await older.start()
   await newer.start()
-  expect(await older.start(true)).toBeNull()
+  expect(await older.start(true)).toBe(putBack('worth'))
   expect(await readWorth()).toBe(1)
   expect(await newer.start()).toBeNull()
   expect(await readWorth()).toBe(2)
 })
+
+test('FLEET-18 what was changed by hand is put back on request too; up to ten names are told, or that nothing differed', async () => {
+  const build = createBuild(1)
+  expect(await build.start(true), 'an empty database').toBeNull()
+  await query('create or replace function worth() returns int language sql as $$ select 7 $$')
+  expect(await build.start()).toBeNull()
+  expect(await readWorth()).toBe(7)
+  await query('grant select on table_1 to public')
+  expect(await build.start(true)).toBe(putBack('privileges on table_1, worth'))
+  expect(await readWorth()).toBe(1)
+  expect(await build.start(true)).toBe(
+    'REAPPLY_DEFINITIONS=yes changed nothing: the database has the procedures of this version. Remove the setting.',
+  )
+  const many = createBuild(2, { more: 12 })
+  await many.start()
+  await query('drop function worth_1, worth_2')
+  const numbers = [1, 10, 11, 12, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `worth_${number}`)
+  const differing = createBuild(3, { more: 12 })
+  expect(await differing.start(true)).toBe(
+    putBack(`${['worth', ...numbers].slice(0, 10).join(', ')} and 3 more`),
+  )
+})
+
+test(
+  'FLEET-18 the definitions of the shop applied twice differ in nothing',
+  { timeout: 60_000 },
+  async () => {
+    await migrate(url)
+    expect(await migrate(url, { reapplies: true })).toContain('changed nothing')
+    await query(
+      `create or replace function public.is_manager() returns boolean language sql as 'select true'`,
+    )
+    await query('drop trigger end_offer_of_changed_price on products')
+    expect(await migrate(url, { reapplies: true })).toBe(
+      putBack('is_manager, trigger end_offer_of_changed_price on products'),
+    )
+  },
+)
 
 test('a newer migration of an unknown build of the same release is refused as before', async () => {
   await createBuild(2, { migrations: 2 }).start()

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { DatabaseStartupError } from './connection/database-error.server.ts'
+import { describeReapplied, readDefinitions } from './definition-changes.server.ts'
 import type { Release } from './release.ts'
 import { inTransaction, listSql, readSql, runFile, sha256Of } from './sql-files.server.ts'
 
@@ -38,12 +39,12 @@ const tooOldError = (state: State, { number }: Release) =>
       'Start the newer version on this node; to go back to this version, restore a backup made before the upgrade.',
   )
 
-/** Returns a line for the operator if the database keeps the definitions of a newer build. */
+/** `keepsNewer` if the database keeps the definitions of a newer build; `line` is for the operator. */
 export async function applyDefinitions(
   client: pg.Client,
   directory: string,
   { release, reapplies }: { release: Release; reapplies: boolean },
-): Promise<string | null> {
+): Promise<{ keepsNewer: boolean; line: string | null }> {
   const files = [
     ...listSql(directory, 'triggers'),
     ...listSql(directory, 'procedures'),
@@ -51,13 +52,17 @@ export async function applyDefinitions(
   ]
   const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
   const state = await readDefinitionState(client, release)
-  if (state?.sha256 === sha256 && state.release === release.number) return null
+  if (state?.sha256 === sha256 && state.release === release.number && !reapplies)
+    return { keepsNewer: false, line: null }
   if (state && !reapplies && (await isOlder(client, { release, sha256 }, state)))
-    return newerDefinitionsNotice(state, release)
+    return { keepsNewer: true, line: newerDefinitionsNotice(state, release) }
+  let line: string | null = null
   await inTransaction(client, async () => {
     // Procedures may call each other regardless of file order.
     await client.query('set local check_function_bodies = off')
-    if (state?.sha256 !== sha256) for (const file of files) await runFile(client, file)
+    const before = state && reapplies ? await readDefinitions(client) : null
+    if (state?.sha256 !== sha256 || reapplies) for (const file of files) await runFile(client, file)
+    if (before) line = describeReapplied(before, await readDefinitions(client))
     await client.query(
       `insert into ninth_bend.definitions (sha256, release, oldest_compatible) values ($1, $2, $3)
        on conflict (only_row) do update set sha256 = excluded.sha256, release = excluded.release,
@@ -70,7 +75,7 @@ export async function applyDefinitions(
       [sha256],
     )
   })
-  return null
+  return { keepsNewer: false, line }
 }
 
 /** Of two builds of one release, that is older which the database had first. */

@@ -24,7 +24,7 @@ export const listMigrations = (directory = import.meta.dirname): { name: string;
 /**
  * Applies roles, new migrations (each in its own transaction) and, if they changed, triggers, procedures and policies.
  * Several nodes may call it at once. Throws {@link DatabaseStartupError} if applied migrations differ or an idle lock remains.
- * An older build changes nothing that a newer one applied, unless `reapplies`; the returned line says so to the operator.
+ * An older build changes nothing that a newer one applied, unless `reapplies`; the returned line tells the operator which it was.
  * With `lastMigration`, only the migrations up to it: a backup is loaded before there are triggers.
  */
 export async function migrate(
@@ -53,15 +53,13 @@ export async function migrate(
     await client.query(MIGRATION_TABLES)
     await readDefinitionState(client, release)
     const hasMigrated = await runMigrations(client, directory, release, lastMigration)
-    const appliesDefinitions = lastMigration === undefined
-    const notice = appliesDefinitions
-      ? await applyDefinitions(client, directory, { release, reapplies })
-      : null
-    if (appliesDefinitions && !notice) await applySearchWords(client, directory)
+    const applied =
+      lastMigration === undefined ? await applyDefinitions(client, directory, { release, reapplies }) : null
+    if (applied && !applied.keepsNewer) await applySearchWords(client, directory)
     if (hasMigrated) await vacuumRewrittenTables(client)
     // A pooler may keep the connection open.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    return notice
+    return applied?.line ?? null
   } finally {
     await client.end()
   }
