@@ -40,12 +40,13 @@ type Faults = { dropsNotifications: boolean; delayMs: number; blocksQueries: boo
 function startInvalidation(
   faults: Faults,
   reportPid: (pid: number) => void = () => {},
-  log: Pick<Logger, 'warn' | 'error'> = pino({ level: 'silent' }),
+  log: Pick<Logger, 'info' | 'warn' | 'error'> = pino({ level: 'silent' }),
+  secret = 'the secret of these nodes',
 ) {
   const invalidation = createCacheInvalidation({
     open: () => withFaults(openListener(database.connectionString), faults, reportPid),
     hasCacheNodes: async () => (await database.query('select from cache_nodes')).length > 0,
-    fingerprint: secretFingerprint('the secret of these nodes'),
+    fingerprint: secretFingerprint(secret),
     log,
     timing: TIMING,
   })
@@ -173,7 +174,14 @@ test('FLEET-17 a node watches a few others, and all dead ones are removed', asyn
   const clocks = { monotonic: () => now, wall: () => now }
   const lease = createCacheNodeLease(
     { query },
-    { node: crypto.randomUUID(), leaseMs: 3000, fingerprint: '', onLapsed() {}, onOtherSecret() {} },
+    {
+      node: crypto.randomUUID(),
+      leaseMs: 3000,
+      fingerprint: '',
+      onLapsed() {},
+      onOtherNodes() {},
+      onOtherSecret() {},
+    },
     clocks,
   )
   await lease.begin(null)
@@ -188,15 +196,23 @@ test('FLEET-17 a node watches a few others, and all dead ones are removed', asyn
 })
 
 test('FLEET-16 a node tells its log that another one signs sessions with another secret', async () => {
-  const log = { warn: vi.fn<(details: object, message: string) => void>(), error: () => {} }
-  await database.query('insert into cache_nodes (node, secret_fingerprint) values ($1, $2)', [
-    crypto.randomUUID(),
-    secretFingerprint('another secret'),
-  ])
-  startInvalidation({ dropsNotifications: false, delayMs: 0, blocksQueries: false }, undefined, log as never)
+  const start = (secret: string) => {
+    const log = {
+      info: vi.fn<(details: object, message: string) => void>(),
+      warn: vi.fn<(details: object, message: string) => void>(),
+      error: () => {},
+    }
+    const faults = { dropsNotifications: false, delayMs: 0, blocksQueries: false }
+    startInvalidation(faults, undefined, log as never, secret)
+    return log
+  }
+  const [log, other] = [start('the secret of these nodes'), start('another secret')]
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), 5000)
-  expect(log.warn.mock.calls[0]![1]).toContain('Set the same SESSION_SECRET on all nodes.')
-  await database.query('delete from cache_nodes')
+  const [details, message] = log.warn.mock.calls[0]!
+  expect(message).toContain('Set the same SESSION_SECRET on all nodes.')
+  const idOf = ({ info }: typeof log) => (info.mock.calls[0]?.[0] as { cache_node?: string })?.cache_node
+  expect(details, 'each has told its ID').toEqual({ cache_node: idOf(log), other_node: idOf(other) })
+  expect(idOf(other)).toMatch(/^[\da-f-]{36}$/)
 })
 
 describe('A node that loses its connection', () => {

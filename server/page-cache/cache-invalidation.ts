@@ -42,7 +42,7 @@ const MAX_RETRY_DELAY_MS = 1000
 const DISCONNECT_TIMEOUT_MS = 1000
 const FAILURES_BEFORE_WARNING = 5
 const OTHER_SECRET =
-  'Another node of this database signs sessions with another secret: people are signed out whenever their requests change nodes. Set the same SESSION_SECRET on all nodes.'
+  'Another node of this database signs sessions with another secret: people are signed out whenever their requests change nodes. Set the same SESSION_SECRET on all nodes. The log of the other one has other_node as its cache_node.'
 
 /** Invalidates cached pages of all nodes when a change is committed. A node without a connection or a valid lease serves none. */
 export function createCacheInvalidation({
@@ -57,7 +57,7 @@ export function createCacheInvalidation({
   hasCacheNodes: () => Promise<boolean>
   /** Of the secret that signs sessions: nodes with different ones are reported. */
   fingerprint: string
-  log: Pick<Logger, 'warn' | 'error'>
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
   timing?: typeof DEFAULT_TIMING
 }) {
   const stopping = new AbortController()
@@ -90,7 +90,8 @@ export function createCacheInvalidation({
       leaseMs: timing.leaseMs,
       fingerprint,
       onLapsed: clearAll,
-      onOtherSecret: (other) => log.warn({ other_node: other }, OTHER_SECRET),
+      onOtherNodes: () => log.info({ cache_node: node }, 'Other processes cache pages of this database too.'),
+      onOtherSecret: (other) => log.warn({ cache_node: node, other_node: other }, OTHER_SECRET),
     })
     const newConnection = { listener, node, lease, acknowledgements }
     try {

@@ -14,10 +14,11 @@ function createLease(
     return { rows: rows() }
   }
   const onLapsed = vi.fn<() => void>()
+  const onOtherNodes = vi.fn<() => void>()
   const onOtherSecret = vi.fn<(node: string) => void>()
   const lease = createCacheNodeLease(
     { query },
-    { node: 'mine', leaseMs: LEASE_MS, fingerprint: 'our secret', onLapsed, onOtherSecret },
+    { node: 'mine', leaseMs: LEASE_MS, fingerprint: 'our secret', onLapsed, onOtherNodes, onOtherSecret },
     { monotonic: () => time.monotonic, wall: () => time.wall },
   )
   const advance = (milliseconds: number) => {
@@ -27,6 +28,7 @@ function createLease(
   return {
     lease,
     onLapsed,
+    onOtherNodes,
     onOtherSecret,
     time,
     queries,
@@ -113,10 +115,15 @@ test('FLEET-16 another secret is reported once, the own one and that of a build 
     secret_fingerprint,
     is_mine_renewed: true,
   })
-  const rows = [other('mine', 'our secret'), other('second', 'our secret'), other('former build', '')]
-  const { lease, onOtherSecret } = createLease(() => rows)
+  const rows = [other('mine', 'our secret')]
+  const { lease, onOtherNodes, onOtherSecret } = createLease(() => rows)
   await lease.begin(null)
   await lease.renew()
+  expect(onOtherNodes, 'alone').not.toHaveBeenCalled()
+  rows.push(other('second', 'our secret'), other('former build', ''))
+  await lease.renew()
+  await lease.renew()
+  expect(onOtherNodes).toHaveBeenCalledOnce()
   expect(onOtherSecret).not.toHaveBeenCalled()
   rows.push(other('third', 'another secret'), other('fourth', 'another secret'))
   await lease.renew()

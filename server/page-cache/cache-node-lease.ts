@@ -35,12 +35,15 @@ export function createCacheNodeLease(
     leaseMs,
     fingerprint,
     onLapsed,
+    onOtherNodes,
     onOtherSecret,
   }: {
     node: string
     leaseMs: number
     fingerprint: string
     onLapsed: () => void
+    /** Once, when there are any. */
+    onOtherNodes: () => void
     /** Once for each other fingerprint. */
     onOtherSecret: (node: string) => void
   },
@@ -48,6 +51,7 @@ export function createCacheNodeLease(
 ) {
   let expiresAt = { monotonic: -Infinity, wall: -Infinity }
   const EXPIRED = { ...expiresAt }
+  let hasOtherNodes = false
   const reportedFingerprints = new Set<unknown>()
   const lastRenewals = new Map<string, { renewals: unknown; since: number }>()
   const nextExpiry = () => ({ monotonic: clocks.monotonic() + leaseMs, wall: clocks.wall() + leaseMs })
@@ -97,6 +101,10 @@ export function createCacheNodeLease(
       }
       if (!isValid()) onLapsed()
       expiresAt = next
+      if (!hasOtherNodes && rows.length > 1) {
+        hasOtherNodes = true
+        onOtherNodes()
+      }
       reportOtherSecrets(rows)
       const { nodes, renewals } = findStaleNodes(rows)
       if (nodes.length > 0) await listener.query(DELETE_STALE_NODES, [nodes, renewals])
