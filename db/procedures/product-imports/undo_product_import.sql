@@ -1,4 +1,5 @@
 -- Restores what an import of the last 24 hours has changed. A line whose product was changed since is left as it is, and says why.
+-- While an offer runs, the price that the import set is the normal one, and the offer goes on.
 -- Products and categories that the import added are deleted; a product that something refers to since is switched off.
 
 -- Whether anything but the import names a product that it added. p_last_adjustment_id is the end of its own rows of the stock ledger.
@@ -54,7 +55,10 @@ begin
         select case
             when p.archived_at is not null or exists (select from jsonb_each(
                             l.after - array['stock', 'slug'] - case when l.outcome = 'added' then 'is_active' else '' end) written
-                          where written.value is distinct from to_jsonb(p) -> written.key) then 'changed-since'
+                          where written.value is distinct from
+                                case when written.key = 'price' then to_jsonb(coalesce(o.normal_price, p.price)) else to_jsonb(p) -> written.key end)
+              -- The old price as the normal one would be no dearer than the offer that was made since.
+              or (l.before ->> 'price')::numeric <= o.offer_price then 'changed-since'
             -- An import adds no picture.
             when l.outcome = 'added' and p.image_url is not null then 'changed-since'
             when l.outcome = 'added' and public.is_added_product_used(p.id, v_import.last_adjustment_id) then 'switched-off'
@@ -71,16 +75,23 @@ begin
                 select from public.products other
                  where lpad(other.barcode, 14, '0') = lpad(l.before ->> 'barcode', 14, '0') and other.id <> p.id) then 'code-taken'
             else 'undone' end
-          from public.products p where p.id = l.product_id), 'changed-since')
+          from public.products p
+          left join public.offers o on o.product_id = p.id and o.started_at is not null and o.ended_at is null
+         where p.id = l.product_id), 'changed-since')
      where l.import_id = p_id and l.outcome in ('changed', 'added');
 
     v_lines := array(select l.line from public.product_import_lines l
                       where l.import_id = p_id and l.undo = 'undone' and l.outcome = 'changed' order by l.line);
     for v_from in 1 .. cardinality(v_lines) by v_chunk loop
       v_part := v_lines[v_from : v_from + v_chunk - 1];
-      perform public.write_product_columns(array_agg(l.product_id order by l.line), array_agg(l.before order by l.line))
-         from public.product_import_lines l
+      perform public.write_product_columns(array_agg(l.product_id order by l.line),
+          array_agg(l.before - case when p.offer_ends_at is null then '' else 'price' end order by l.line))
+         from public.product_import_lines l join public.products p on p.id = l.product_id
         where l.import_id = p_id and l.line = any (v_part) and l.before - 'stock' <> '{}';
+      update public.offers o set normal_price = (l.before ->> 'price')::numeric
+        from public.product_import_lines l
+       where l.import_id = p_id and l.line = any (v_part) and l.before ? 'price'
+         and o.product_id = l.product_id and o.started_at is not null and o.ended_at is null;
       perform public.change_imported_stock(array_agg(l.product_id), array_agg(l.seen_stock - (l.after ->> 'stock')::integer),
           left('Import undone: ' || v_import.reason, 500))
          from public.product_import_lines l

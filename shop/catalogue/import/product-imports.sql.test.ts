@@ -451,6 +451,41 @@ describe('IMPORT-7 Undo', () => {
     expect(await productOf('T-1')).toMatchObject({ price: 3.25 })
   })
 
+  test('IMPORT-20 an offer that runs goes on: the normal price goes back, unless it was changed since', async () => {
+    const id = await importAll('SKU,Price,Badge\nH-1,9,A\nH-2,9,B\nT-1,9,C\n')
+    // The last one was 9.50 for a while, and its offer is what the import had set.
+    await database.query(`update products set price = 9.5 where sku = 'T-1'`)
+    for (const [sku, normal, offer] of [
+      ['H-1', 9, 4],
+      ['H-2', 9, 8.5],
+      ['T-1', 9.5, 9],
+    ] as const)
+      await database.query(
+        `with product as (update products set price = $3, offer_ends_at = now() + interval '2 days' where sku = $1 returning id)
+         insert into offers (form_id, product_id, offer_price, normal_price, starts_at, started_at, ends_at, made_by)
+         select gen_random_uuid(), id, $3, $2, now(), now(), now() + interval '2 days', gen_random_uuid() from product`,
+        [sku, normal, offer],
+      )
+    expect(await undoImport(shop, admin, id)).toEqual({ ok: true, value: { undone: 1, kept: 2 } })
+    expect((await open(id)).lines.map(({ line, undo }) => [line, undo])).toEqual([
+      [3, 'changed-since'],
+      [4, 'changed-since'],
+      [2, 'undone'],
+    ])
+    expect(
+      await database.query(
+        `select sku, price, badge, normal_price, end_reason from products p join offers o on o.product_id = p.id order by sku`,
+      ),
+    ).toEqual([
+      { sku: 'H-1', price: 4, badge: null, normal_price: 4.5, end_reason: null },
+      { sku: 'H-2', price: 8.5, badge: 'B', normal_price: 9, end_reason: null },
+      { sku: 'T-1', price: 9, badge: 'C', normal_price: 9.5, end_reason: null },
+    ])
+    await database.query(`update offers set ends_at = now()`)
+    await database.query(`select apply_offers(10)`)
+    expect(await productOf('H-1'), 'after the offer').toMatchObject({ price: 4.5, offer_ends_at: null })
+  })
+
   test('IMPORT-7 is possible for a day', async () => {
     const id = await importAll('SKU,Price\nH-1,9\n')
     await database.query(
