@@ -7,6 +7,9 @@ export type BulkEditResult = {
   canConfirm?: true
 }
 
+/** What a bulk edit does to the products that it changes. */
+export type BulkEditDone = 'changed' | 'archived' | 'brought-back'
+
 /** A change of this many ends within seconds, and the results remain readable. */
 export const MAX_BULK_EDIT_PRODUCTS = 1_000
 

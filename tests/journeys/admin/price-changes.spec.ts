@@ -154,21 +154,22 @@ test('CATALOGUE-30 CATALOGUE-32 a product is archived and brought back without J
   const { products, category } = await readShelf(database, 'tea-coffee')
   const [first] = products as [ShelfProduct]
   await page.request.post('/admin', { form: ADMIN, maxRedirects: 0 })
-  const apply = async (path: string, what: string) => {
+  const apply = async (path: string, what: string, done = 'changed') => {
     await page.goto(path)
     await page.getByRole('checkbox', { name: `Choose ${first.name}` }).check()
     await page.getByLabel('With those chosen').selectOption({ label: what })
     await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByText('1 changed')).toBeVisible()
+    await expect(page.getByText(`1 ${done}`)).toBeVisible()
+    await expect(page.getByText(`${first.name}: ${done}.`)).toBeVisible()
   }
   const list = `/admin/products?category=${category.id}`
   const isOnSale = async () => (await page.request.get(`/products/${first.slug}`)).status() === 200
   expect(await isOnSale()).toBe(true)
-  await apply(list, 'Archive')
+  await apply(list, 'Archive', 'archived')
   await page.goto(list)
   await expect(page.getByRole('link', { name: first.name, exact: true })).toHaveCount(0)
   expect(await isOnSale()).toBe(false)
-  await apply(`${list}&show=archived`, 'Bring back')
+  await apply(`${list}&show=archived`, 'Bring back', 'brought back')
   await page.goto(list)
   await expect(page.getByRole('link', { name: first.name, exact: true })).toBeVisible()
   await apply(list, 'Make active')

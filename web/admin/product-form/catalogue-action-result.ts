@@ -1,5 +1,5 @@
 import type { ActionResult } from '#web/forms/action-result.ts'
-import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import type { BulkEditDone, BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import type { MergedField } from '#shop/catalogue/product-form/product-form-values.ts'
 
 export type MergedEdit = { version: number; by: string | null; at: string; fields: MergedField[] }
@@ -9,7 +9,7 @@ type CatalogueFields = {
   product?: { id: string; name: string }
 }
 export type CatalogueActionResult = ActionResult<
-  CatalogueFields & { results?: BulkEditResult[] },
+  CatalogueFields & { results?: BulkEditResult[]; doneAs?: BulkEditDone },
   CatalogueFields & {
     merged?: MergedEdit
     /** Fields to confirm and their messages; the next save must have `confirmed` set. */

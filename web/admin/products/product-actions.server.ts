@@ -4,8 +4,9 @@ import {
   bulkEditProducts,
   bulkEditMatchingProducts,
   setProductActive,
+  type BulkEdit,
 } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
-import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import type { BulkEditDone, BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import {
   PICTURE_FILES,
   PICTURE_LISTS,
@@ -162,6 +163,9 @@ async function changeStock({ shop, admin, submitted, view }: ActionRequest): Han
   return withFields(stockAdjustmentRefused(changed.refusal), { about: 'stock', values } as const)
 }
 
+const doneBy = (change: BulkEdit): BulkEditDone =>
+  change.kind !== 'archive' ? 'changed' : change.isArchived ? 'archived' : 'brought-back'
+
 async function changeSelectedProducts({ shop, admin, submitted, view }: ActionRequest): Handled {
   const ids = submitted.getAll('product_id').map(String).filter(isValidId)
   const previewPath = { prices: priceTargetPath, offer: offerTargetPath }[String(submitted.get('what'))]
@@ -171,7 +175,7 @@ async function changeSelectedProducts({ shop, admin, submitted, view }: ActionRe
   const { change, wholeList } = form.value
   const done = (results: BulkEditResult[]) => ({
     status: 200,
-    actionResult: { about: 'chosen' as const, kind: 'done' as const, results },
+    actionResult: { about: 'chosen' as const, kind: 'done' as const, results, doneAs: doneBy(change) },
   })
   if (!wholeList) return done(await bulkEditProducts(shop, admin, form.value.ids, change))
   if (!/^\d{1,6}$/.test(wholeList.total) || !wholeList.mark)

@@ -1,5 +1,6 @@
-import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import type { BulkEditDone, BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import type { FetcherWithComponents } from 'react-router'
+import { bulkEditDoneMessages } from '#shop/catalogue/bulk-edit/bulk-edit-messages.ts'
 import { activateAnywayMessage } from '#shop/catalogue/products/product-messages.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -15,7 +16,7 @@ type ProductBulkResultsProps = {
 }
 
 export function ProductBulkResults({
-  actionResult: { message, results },
+  actionResult: { message, results, doneAs = 'changed' },
   Form,
   action,
 }: ProductBulkResultsProps) {
@@ -39,14 +40,14 @@ export function ProductBulkResults({
     >
       {/* Only the count is a live region, because the list can have 1,000 lines. */}
       <p role="status" className="notice-title">
-        {formatCount(changed.length)} changed
+        {formatCount(changed.length)} {bulkEditDoneMessages[doneAs]}
         {refusedResults.length > 0 && `, ${formatCount(refusedResults.length)} left as they are`}
         {same.length > 0 && `, ${formatCount(same.length)} had nothing to change`}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrollable regions must be focusable for keyboard users. */}
       <ul className="chosen-results" tabIndex={0} aria-label="Each of them">
         {[...refusedResults, ...changed, ...same].map((result) => (
-          <Result key={result.id} result={result} />
+          <Result key={result.id} result={result} doneAs={doneAs} />
         ))}
       </ul>
       {toConfirm.length > 0 && (
@@ -67,14 +68,15 @@ export function ProductBulkResults({
   )
 }
 
-const OUTCOME_LABELS = {
-  changed: 'changed.',
-  same: 'had nothing to change.',
-  refused: 'not changed.',
-} as const
+const OUTCOME_LABELS = { same: 'had nothing to change.', refused: 'not changed.' } as const
 
-const Result = ({ result: { id, name, outcome, why } }: { result: BulkEditResult }) => (
-  <li>
-    <strong>{name ?? id}</strong>: {[OUTCOME_LABELS[outcome], why].filter(Boolean).join(' ')}
-  </li>
-)
+type ResultProps = { result: BulkEditResult; doneAs: BulkEditDone }
+
+function Result({ result: { id, name, outcome, why }, doneAs }: ResultProps) {
+  const label = outcome === 'changed' ? `${bulkEditDoneMessages[doneAs]}.` : OUTCOME_LABELS[outcome]
+  return (
+    <li>
+      <strong>{name ?? id}</strong>: {[label, why].filter(Boolean).join(' ')}
+    </li>
+  )
+}
