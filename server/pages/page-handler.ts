@@ -63,6 +63,8 @@ function areaOf({ path }: RouteDefinition): AreaId {
 }
 
 const MISSING_PAGE: NotFoundResource = { placeholderPath: NOT_FOUND_PATH, cacheTags: [] }
+/** A public page that needs nothing else of the database is not kept waiting while no host accepts writes. */
+const SETTINGS_WAIT_MS = 500
 const ANONYMOUS_CLIENT: ClientAddress = { ip: 'nobody', untrustedProxy: null }
 const PUBLIC_VISITOR = {
   actor: visitor,
@@ -93,9 +95,10 @@ export function createPages(dependencies: Dependencies) {
   const versions = () => ({ build, settings: shopSettings.current().version })
 
   async function loadPage(request: Request, client: ClientAddress, format: PageFormat): Promise<PageResult> {
-    await shopSettings.whenCurrent()
     const url = new URL(request.url)
     const entry = routeEntryFor(url.pathname)
+    const mayPrecedeSettings = entry.access === 'public' && isReadRequest(request)
+    await shopSettings.whenCurrent(mayPrecedeSettings ? SETTINGS_WAIT_MS : undefined)
     const headers = new Headers(hstsHeaders(shop.publicUrl))
     const { actor, hasSecondFactor, hasEnded, signedInWithoutAccess } =
       entry.access === 'public' ? PUBLIC_VISITOR : await readRequestActor(request, entry, headers)

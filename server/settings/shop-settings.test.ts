@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import type { CurrentSettings } from '#shop/settings/settings-queries.server.ts'
 import { openShopSettings } from './shop-settings.ts'
@@ -100,6 +100,23 @@ describe('SETTING-2 The settings of a node', () => {
     readings[1]!.end('together')
     await Promise.all(pages)
     expect(settings.current().identity.name).toBe('later')
+  })
+
+  test('FLEET-19 a page may wait no longer than a limit on a node that may have missed changes, and on no other', async () => {
+    const { settings, readings, change, loseConnection } = await openTestSettings()
+    change()
+    let hasAnswered = false
+    const waiting = settings.whenCurrent(5).then(() => (hasAnswered = true))
+    await pause(20)
+    expect(hasAnswered, 'its page would be kept').toBe(false)
+    readings.slice(1).forEach(({ end }) => end('second'))
+    await waiting
+    loseConnection()
+    await settings.whenCurrent(5)
+    expect(settings.current().identity.name).toBe('second')
+    readings.at(-1)!.end('third')
+    await nextTick()
+    expect(settings.current().identity.name).toBe('third')
   })
 
   test('those of before stay while the database does not answer', async () => {

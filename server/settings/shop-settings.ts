@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { CurrentSettings } from '#shop/settings/settings-queries.server.ts'
 import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
@@ -57,11 +57,17 @@ export async function openShopSettings({ read, cacheInvalidation, log }: Depende
     current: () => current,
     /**
      * Waits for the settings of now, before a page is made. A node that may have missed changes reads them each time;
-     * if the database does not answer, those of before stay.
+     * if the database does not answer, those of before stay. With `limitMs`, such a node waits no longer for an answer.
      */
-    async whenCurrent(): Promise<void> {
-      if (shown.changes === changes && cacheInvalidation.isCurrent()) return
-      await readSoon()
+    async whenCurrent(limitMs?: number): Promise<void> {
+      const isNodeCurrent = cacheInvalidation.isCurrent()
+      if (shown.changes === changes && isNodeCurrent) return
+      const reading = readSoon()
+      // A node that is current has an answer soon, and its page is kept.
+      if (limitMs === undefined || isNodeCurrent) return reading
+      const limit = new AbortController()
+      await Promise.race([reading, pause(limitMs, undefined, { signal: limit.signal }).catch(() => {})])
+      limit.abort()
     },
   }
 }

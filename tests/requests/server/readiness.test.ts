@@ -122,6 +122,39 @@ test(
 )
 
 test(
+  'FLEET-19 while no host accepts writes, pages that need nothing but the settings do not wait for one',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const waiting = await openShop({
+      DATABASE_URL: `postgresql://shopkeeper:pepper@127.0.0.1:${databasePort}/ninth_bend?target_session_attrs=read-write`,
+    })
+    try {
+      await postgres.stop()
+      const timed = async (path: string) => {
+        const askedAt = performance.now()
+        const { status, headers } = await fetch(waiting.url + path)
+        return {
+          path,
+          status,
+          isSoon: performance.now() - askedAt < 1000,
+          cache: headers.get('cache-control'),
+        }
+      }
+      const paths = ['/about', '/contact', '/login', '/register', '/privacy', '/forgot-password', '/nowhere']
+      const cache = 'public, max-age=0, must-revalidate'
+      for (const path of paths) {
+        const status = path === '/nowhere' ? 404 : 200
+        expect(await timed(path)).toEqual({ path, status, isSoon: true, cache })
+      }
+      expect(await timed('/categories')).toMatchObject({ status: 503, cache: 'no-store' })
+    } finally {
+      await waiting.stop()
+      postgres = await startPostgres()
+    }
+  },
+)
+
+test(
   'FLEET-4 after SIGTERM each of several processes is not ready at once, and answers requests for DRAIN_SECONDS',
   { timeout: TIMEOUT_MS },
   async () => {
