@@ -1,3 +1,4 @@
+import type { VatRate } from '#shop/catalogue/product-form/vat-rates.ts'
 import type { BulkEditDone } from './bulk-edit-result.ts'
 
 /** After the number or the name of the products. */
@@ -5,4 +6,11 @@ export const bulkEditDoneMessages: Record<BulkEditDone, string> = {
   changed: 'changed',
   archived: 'archived',
   'brought-back': 'brought back',
+}
+
+export const bulkVatRateMessages = {
+  action: 'Set VAT rate',
+  label: 'New VAT rate',
+  none: 'Choose a VAT rate',
+  effect: (rate: VatRate) => `They get the VAT rate ${rate}% for orders from now on. No price changes.`,
 }

@@ -13,6 +13,7 @@ import {
   selectMatchingIds,
   type MatchingProducts,
 } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
+import type { VatRate } from '#shop/catalogue/product-form/vat-rates.ts'
 import { activationWarning } from '#shop/catalogue/product-form/product-warnings.ts'
 
 export type ProductActivation = { productId: string; isActive: boolean; isConfirmed?: boolean }
@@ -68,6 +69,7 @@ export type BulkEdit =
   | { kind: 'switch'; isActive: boolean; isConfirmed?: boolean }
   | { kind: 'category'; categoryId: string }
   | { kind: 'badge'; badge: string | null }
+  | { kind: 'vat-rate'; vatRate: VatRate }
   | { kind: 'archive'; isArchived: boolean }
 
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -162,10 +164,7 @@ async function applyBulkEdit(trx: Transaction<DB>, id: string, change: BulkEdit)
     return { id, name, outcome: 'refused', why: message, canConfirm: true }
   }
   if (change.kind === 'archive') return archiveProduct(trx, id, change.isArchived)
-  const [column, value] =
-    change.kind === 'category'
-      ? (['category_id', change.categoryId] as const)
-      : (['badge', change.badge] as const)
+  const [column, value] = columnOf(change)
   const product = await trx
     .selectFrom('products')
     .select(['name', column])
@@ -180,6 +179,12 @@ async function applyBulkEdit(trx: Transaction<DB>, id: string, change: BulkEdit)
     .where('id', '=', id)
     .execute()
   return { id, name: product.name, outcome: 'changed', why: null }
+}
+
+function columnOf(change: Extract<BulkEdit, { kind: 'category' | 'badge' | 'vat-rate' }>) {
+  if (change.kind === 'category') return ['category_id', change.categoryId] as const
+  if (change.kind === 'badge') return ['badge', change.badge] as const
+  return ['vat_rate', change.vatRate] as const
 }
 
 /** What is brought back stays inactive until it is switched on. */

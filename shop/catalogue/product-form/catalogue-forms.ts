@@ -9,7 +9,7 @@ import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from '#shop/cat
 import { eachProductText, PRODUCT_TEXTS } from './product-texts.ts'
 import { barcodeMessage, isBarcode, MAX_SKU_LENGTH } from './product-codes.ts'
 import { MAX_LENGTHS } from './text-lengths.ts'
-import { VAT_RATES, type VatRate } from './vat-rates.ts'
+import { parseVatRate, type VatRate } from './vat-rates.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
 const MAX_PRICE = 99_999.99
@@ -69,8 +69,8 @@ const vatRate = z
   .nullish()
   .transform((rate, context): VatRate | null => {
     if (rate === undefined || rate === null || rate === '') return null
-    const known = VAT_RATES.find((each) => String(each) === String(rate))
-    if (known !== undefined) return known
+    const known = parseVatRate(String(rate))
+    if (known !== null) return known
     context.addIssue({ code: 'custom', message: messages.chooseVatRate })
     return z.NEVER
   })

@@ -531,6 +531,13 @@ describe('The active switch and bulk actions', () => {
     expect(await withId(one.id)).toMatchObject({ badge: 'Chosen', category_id: other, is_active: true })
     expect(await withId(two.id)).toMatchObject({ badge: 'Chosen', is_active: false })
     expect((await chosen({ what: 'category', category_id: '' }, [one.id])).status).toBe(422)
+    for (const vat_rate of ['', '5', 'twenty'])
+      expect(await chosen({ what: 'vat-rate', vat_rate }, [one.id])).toMatchObject({
+        status: 422,
+        text: expect.stringContaining(messages.chooseVatRate),
+      })
+    await chosen({ what: 'vat-rate', vat_rate: '0' }, [one.id])
+    expect([(await withId(one.id))['vat_rate'], (await withId(two.id))['vat_rate']]).toEqual([0, null])
     expect(await chosen({ what: '' }, [one.id])).toMatchObject({
       status: 422,
       text: expect.stringContaining(messages.chooseWhatToDo),
@@ -540,6 +547,8 @@ describe('The active switch and bulk actions', () => {
       text: expect.stringContaining(messages.enterBadge),
     })
     expect((await withId(one.id))['badge'], 'nothing is taken away by a field left empty').toBe('Chosen')
+    expect((await chosen({ what: 'archive' }, [two.id])).text).toContain(`${two.name} : archived.`)
+    await chosen({ what: 'bring-back' }, [two.id])
     expect((await chosen({ what: 'no-badge' }, [two.id])).text).toContain(`${two.name} : changed.`)
     expect((await withId(two.id))['badge']).toBeNull()
     const again = await chosen({ what: 'badge', badge: 'Chosen' }, [one.id, two.id])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BulkEdit } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import { parseVatRate } from '#shop/catalogue/product-form/vat-rates.ts'
 import { tooManyForBulkEditMessage } from '#shop/catalogue/products/product-messages.ts'
 import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -36,6 +37,7 @@ export const bulkEditForm = z
     what: trimmedText,
     category_id: trimmedText,
     badge: trimmedText,
+    vat_rate: trimmedText,
     confirmed: tick,
   })
   .transform(({ product_id: ids, all_of: total, all_mark: mark, ...fields }, { addIssue }) => {
@@ -52,8 +54,11 @@ function parseBulkEdit({
   what,
   category_id,
   badge,
+  vat_rate,
   confirmed: isConfirmed,
-}: Record<'what' | 'category_id' | 'badge', string> & { confirmed: boolean }): BulkEdit | string {
+}: Record<'what' | 'category_id' | 'badge' | 'vat_rate', string> & { confirmed: boolean }):
+  | BulkEdit
+  | string {
   switch (what) {
     case 'on':
     case 'off':
@@ -67,6 +72,10 @@ function parseBulkEdit({
       return badge ? { kind: 'badge', badge: badge.slice(0, MAX_BADGE_LENGTH) } : messages.enterBadge
     case 'no-badge':
       return { kind: 'badge', badge: null }
+    case 'vat-rate': {
+      const vatRate = parseVatRate(vat_rate)
+      return vatRate === null ? messages.chooseVatRate : { kind: 'vat-rate', vatRate }
+    }
     default:
       return messages.chooseWhatToDo
   }

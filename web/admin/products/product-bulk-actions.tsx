@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
+import { bulkVatRateMessages } from '#shop/catalogue/bulk-edit/bulk-edit-messages.ts'
 import type { ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import { parseVatRate, VAT_RATE_LABELS, VAT_RATES } from '#shop/catalogue/product-form/vat-rates.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { narrowToSelectAllMessage } from '#shop/catalogue/products/product-messages.ts'
 import { formatCount } from '#shop/text/format-count.ts'
@@ -28,7 +30,12 @@ const BULK_ACTION_OPTIONS = [
   { value: 'category', label: 'Change category' },
   { value: 'badge', label: 'Set badge' },
   { value: 'no-badge', label: messages.removeBadge },
+  { value: 'vat-rate', label: bulkVatRateMessages.action },
   { value: 'archive', label: 'Archive' },
+]
+const VAT_RATE_OPTIONS = [
+  { value: '', label: bulkVatRateMessages.none },
+  ...VAT_RATES.map((rate) => ({ value: String(rate), label: VAT_RATE_LABELS[rate] })),
 ]
 /** Pages with a preview of their own. */
 const LISTED_PATHS: Readonly<Record<string, (view: ProductListView) => string>> = {
@@ -177,6 +184,13 @@ export function ProductBulkActions({
               maxLength={40}
               autoComplete="off"
             />
+            <SelectField
+              label={bulkVatRateMessages.label}
+              name="vat_rate"
+              id="chosen-vat-rate"
+              className="for-vat-rate"
+              options={VAT_RATE_OPTIONS}
+            />
             <Button
               type="submit"
               variant="outline"
@@ -252,6 +266,7 @@ function ConfirmBulkAction({ form, categories, onSend, onClose }: ConfirmBulkAct
 function describeBulkAction(form: FormData, categories: readonly CategoryName[]): string | null {
   const badge = String(form.get('badge') ?? '').trim()
   const category = categories.find(({ id }) => id === form.get('category_id'))
+  const vatRate = parseVatRate(String(form.get('vat_rate') ?? ''))
   switch (form.get('what')) {
     case 'on':
       return 'They go on sale.'
@@ -267,6 +282,8 @@ function describeBulkAction(form: FormData, categories: readonly CategoryName[])
       return 'Each loses its badge.'
     case 'category':
       return category ? `They move to ${category.name}.` : null
+    case 'vat-rate':
+      return vatRate === null ? null : bulkVatRateMessages.effect(vatRate)
     default:
       return null
   }
