@@ -90,7 +90,6 @@ export interface BuiltAssets {
 }
 
 export interface CacheNodes {
-  acknowledged: Generated<number>
   is_evicted: Generated<boolean>
   node: string
   renewals: Generated<number>

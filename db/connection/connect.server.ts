@@ -49,6 +49,8 @@ export type ShopDatabase = {
 
 export type PoolUsage = { pool: string; open: number; idle: number; waiting: number; max: number }
 
+/** In `pg_stat_activity`; what follows it says what the node has acknowledged (server/page-cache/cache-acknowledgements.ts). */
+export const LISTENER_NAME = 'ninth-bend-pages'
 /** Work may need a second connection while it holds one. */
 const MIN_POOL_SIZE = 2
 const LISTENERS = 1
@@ -191,7 +193,7 @@ export function openListener(connectionString: string | PoolAddresses): Client {
       // Notifications need not survive a crash.
       synchronous_commit: 'off',
     }),
-    application_name: 'ninth-bend-pages',
+    application_name: LISTENER_NAME,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     query_timeout: LISTENER_QUERY_TIMEOUT_MS,
     // A lease is renewed and changes are acknowledged at the same time.

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { LISTENER_NAME } from '#db/connection/connect.server.ts'
 import type { NotificationListener } from './notification-listener.ts'
 
 export type Acknowledgements = ReturnType<typeof createAcknowledgements>
@@ -21,16 +22,25 @@ const REQUEST = `
   with locked as materialized (select pg_advisory_xact_lock(hashtextextended('cache-acknowledgements', 0))),
     request as materialized (select pg_current_xact_id()::text as number from locked)
   select number, pg_notify($1, $2 || number || ' ' || $3), array(select node::text from cache_nodes) as nodes from request`
-const ACKNOWLEDGE = {
-  name: 'acknowledge',
-  text: 'update cache_nodes set acknowledged = $2 where node = $1 and acknowledged < $2',
-}
+/** PostgreSQL keeps 63 bytes: a UUID without hyphens leaves room for 13 digits. */
+const acknowledge = (node: string, number: number) =>
+  `set application_name = '${LISTENER_NAME} ${node.replaceAll('-', '')} ${number}'`
 /** A node without a row has cleared its cache, or was removed after its lease expired. */
-const MISSING = 'select node::text from cache_nodes where node = any ($1::uuid[]) and acknowledged < $2'
+const MISSING = {
+  name: 'missing-acknowledgements',
+  text: `
+    select n.node::text
+      from cache_nodes n
+      left join (
+        select split_part(application_name, ' ', 2) as node, split_part(application_name, ' ', 3)::bigint as number
+          from pg_stat_activity where application_name like '${LISTENER_NAME} %'
+      ) a on a.node = replace(n.node::text, '-', '')
+     where n.node = any ($1::uuid[]) and coalesce(a.number, 0) < $2`,
+}
 
 /**
  * PostgreSQL delivers notifications in commit order, so a node that receives a request has received all earlier changes. Each node
- * writes that into its row, where the asking node looks: if answers were notifications, each would wake all nodes.
+ * tells so in the name of its session, which takes no transaction: if answers were notifications, each would wake all nodes.
  */
 export function createAcknowledgements(
   listener: Pick<NotificationListener, 'query'>,
@@ -65,7 +75,7 @@ export function createAcknowledgements(
     try {
       while (writtenUpTo < receivedUpTo) {
         const number = receivedUpTo
-        await listener.query(ACKNOWLEDGE, [ownNode, number])
+        await listener.query(acknowledge(ownNode, number))
         writtenUpTo = number
       }
     } catch {

@@ -7,8 +7,8 @@ function createLease(
   const time = { monotonic: 1000, wall: 5_000_000 }
   const queries: { statement: string; values: unknown[] | undefined }[] = []
   let latencyMs = 0
-  const query = async (statement: string, values?: unknown[]) => {
-    queries.push({ statement, values })
+  const query = async (statement: string | { text: string }, values?: unknown[]) => {
+    queries.push({ statement: typeof statement === 'string' ? statement : statement.text, values })
     time.monotonic += latencyMs
     time.wall += latencyMs
     return { rows: rows() }

@@ -16,13 +16,16 @@ type Clocks = {
 const REGISTER = `with gone as (delete from cache_nodes where node = $2) insert into cache_nodes (node, secret_fingerprint) values ($1, $3)`
 /** Each node watches those that follow it and the first ones: if each read all rows, that would cost the square of their number. */
 const WATCHED_NODES = 3
-const RENEW = `
+const RENEW = {
+  name: 'renew-lease',
+  text: `
   with mine as (update cache_nodes set renewals = renewals + 1 where node = $1 and not is_evicted returning node),
     watched as (
       select * from cache_nodes where node = $1
       union all (select * from cache_nodes where node > $1 order by node limit ${WATCHED_NODES})
       union all (select * from cache_nodes where node < $1 order by node limit ${WATCHED_NODES}))
-  select n.node, n.renewals, n.secret_fingerprint, exists (select from mine) as is_mine_renewed from watched n`
+  select n.node, n.renewals, n.secret_fingerprint, exists (select from mine) as is_mine_renewed from watched n`,
+}
 const DELETE_STALE_NODES = `
   delete from cache_nodes n using unnest($1::uuid[], $2::bigint[]) as gone (node, renewals)
    where n.node = gone.node and n.renewals = gone.renewals`

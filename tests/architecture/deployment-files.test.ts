@@ -19,7 +19,8 @@ const OTHER_VARIABLES = new Set([
   'NODE_ENV',
   'PATH',
 ])
-const SETTINGS_SOURCE = read('server/settings/environment-settings.ts')
+const SETTINGS_SOURCE =
+  read('server/settings/environment-settings.ts') + read('server/settings/database-settings.ts')
 const isSetting = (name: string) =>
   OTHER_VARIABLES.has(name) || new RegExp(`^ {2}${name}:`, 'm').test(SETTINGS_SOURCE)
 

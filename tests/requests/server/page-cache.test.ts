@@ -295,7 +295,7 @@ describe('cache consistency: after the response to a write no process serves old
       const name = `Cut Off ${round}`
       const cut = () =>
         database.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend-pages' and datname = current_database()`,
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ninth-bend-pages%' and datname = current_database()`,
         )
       await (round === 0 ? cut() : undefined)
       const written = edit(owner, await rowOf(cachedProduct), { name })

@@ -37,8 +37,11 @@ const readPage = async ({ db }: OpenedDatabase): Promise<Reading> =>
   (await READING.execute(db.catalogue)).rows[0]!
 const readReport = async ({ db }: OpenedDatabase): Promise<Reading> =>
   (await db.reportAs(VISITOR, (report) => READING.execute(report))).rows[0]!
-const untilFromReplica = (opened: OpenedDatabase) =>
-  expect.poll(async () => (await readPage(opened)).is_replica, { timeout: 20_000, interval: 20 }).toBe(true)
+async function untilFromReplica(opened: OpenedDatabase) {
+  await expect
+    .poll(async () => (await readPage(opened)).is_replica, { timeout: 20_000, interval: 20 })
+    .toBe(true)
+}
 
 /** Not the stock, of which pages show no more than can be bought. */
 let price = 1
