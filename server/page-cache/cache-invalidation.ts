@@ -41,6 +41,13 @@ const MIN_RETRY_DELAY_MS = 20
 const MAX_RETRY_DELAY_MS = 1000
 const DISCONNECT_TIMEOUT_MS = 1000
 const FAILURES_BEFORE_WARNING = 5
+/** Flushed at once, because only what is flushed is sent to replicas; waits for none of them. */
+const WRITE_REPLICA_MARK = {
+  name: 'write-replica-mark',
+  text: `
+    with flushed as materialized (select set_config('synchronous_commit', 'local', true))
+    update cache_nodes set replica_mark = $2 from flushed where node = $1`,
+}
 const OTHER_SECRET =
   'Another node of this database signs sessions with another secret: people are signed out whenever their requests change nodes. Set the same SESSION_SECRET on all nodes. The log of the other one has other_node as its cache_node.'
 
@@ -215,10 +222,7 @@ export function createCacheInvalidation({
       if (!connection) throw new Error('There is no connection to the primary.')
       const { listener, node } = connection
       const number = ++replicaMarks
-      // Flushed at once, because only what is flushed is sent to replicas; waits for none of them.
-      await listener.query(
-        `begin; set local synchronous_commit = local; update cache_nodes set replica_mark = ${number} where node = '${node}'; commit`,
-      )
+      await listener.query(WRITE_REPLICA_MARK, [node, number])
       return { node, number }
     },
     async stop() {
