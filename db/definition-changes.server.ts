@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type Definitions = ReadonlyMap<string, string>
 
 const NAMES_TOLD = 10
-/** What a restored default and a granted one say in another order is the same. */
+/** Sorted, because a privilege that was granted again may be listed in another order. */
 const privileges = (list: string) =>
   `(select string_agg(item::text, ',' order by item::text) from unnest(${list}) item)`
 const READ_DEFINITIONS = `

@@ -129,24 +129,34 @@ export async function connect({
           processRole,
           replicaCheck: check,
         }),
+      destroy: (client) => socketOf(client)?.destroy(),
     })
+  // Nothing that is read changes a page.
   const onReplica =
-    replica && createActorTransactions(replica.pools.acting, { runPrepared, afterCacheInvalidation })
+    replica &&
+    createActorTransactions(replica.pools.acting, { runPrepared, afterCacheInvalidation: async () => {} })
   return {
     visitor,
     catalogue: replica
       ? createReplicaFallback(
+          replica,
           { primary: pools.visitor, replica: replica.pools.visitor },
           usePreparedStatements(runPrepared),
-          replica.isUsable,
         )
       : visitor,
     ...actorTransactions,
     async reportAs(actor, work) {
-      if (!replica || !onReplica || !(await replica.hasCaughtUp()))
-        return actorTransactions.queryAs(actor, work)
-      // A replica cancels a statement that its replay has waited for too long.
-      return onReplica.queryAs(actor, work).catch(() => actorTransactions.queryAs(actor, work))
+      if (replica && onReplica && (await replica.hasCaughtUp())) {
+        const generation = replica.generation()
+        try {
+          const result = await onReplica.queryAs(actor, work)
+          if (replica.generation() === generation) return result
+        } catch {
+          // A replica cancels a statement that its replay has waited for too long; a silent one is cut off.
+          replica.suspect()
+        }
+      }
+      return actorTransactions.queryAs(actor, work)
     },
     noticeChange: () => replica?.noticeChange(),
     worker: preparedKysely(pools.worker),
@@ -236,6 +246,8 @@ function openPool(
   const primary = primaryHostOf(address)
   const pool = new WaitingPool({
     primary,
+    // A page does not wait for a replica while the primary is free.
+    waitsWhenFull: !replicaCheck,
     connectionStringOf() {
       const host = primary?.current() ?? splitHosts(address)[0]!
       return isPooled ? host : withOptions(host, sessionSettings(plan))
@@ -291,7 +303,7 @@ function closeWhenSilent(client: PoolClient, milliseconds: number) {
   })
 }
 
-function socketOf(client: PoolClient): Socket | undefined {
-  const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
+function socketOf(client: ClientBase): Socket | undefined {
+  const { stream } = (client as ClientBase & Pick<Client, 'connection'>).connection
   return stream instanceof Socket ? stream : undefined
 }

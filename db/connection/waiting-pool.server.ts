@@ -18,6 +18,8 @@ type ConnectCallback = (
 
 type WaitingPoolConfig = Omit<PoolConfig, 'onConnect'> & {
   primary: PrimaryHost | null
+  /** While the server takes no more connections. */
+  waitsWhenFull: boolean
   connectionStringOf: () => string
   /** The pool waits for it, which its type does not say. */
   onConnect: (client: ClientBase) => Promise<void>
@@ -26,9 +28,10 @@ type WaitingPoolConfig = Omit<PoolConfig, 'onConnect'> & {
 /** Waits up to {@link PRIMARY_WAIT_MS} while the server is full or, with several hosts, until one is the primary. */
 export class WaitingPool extends Pool {
   readonly #primary: PrimaryHost | null
+  readonly #waitsWhenFull: boolean
 
   /** `connectionStringOf` gets the host that is the primary now; each new connection asks again. */
-  constructor({ primary, connectionStringOf, ...config }: WaitingPoolConfig) {
+  constructor({ primary, waitsWhenFull, connectionStringOf, ...config }: WaitingPoolConfig) {
     class PrimaryClient extends Client {
       constructor() {
         super({ ...config, connectionString: connectionStringOf() })
@@ -36,6 +39,7 @@ export class WaitingPool extends Pool {
     }
     super({ ...config, Client: PrimaryClient })
     this.#primary = primary
+    this.#waitsWhenFull = waitsWhenFull
   }
 
   override connect(): Promise<PoolClient>
@@ -55,7 +59,9 @@ export class WaitingPool extends Pool {
       try {
         return await super.connect()
       } catch (error) {
-        const mayWait = this.#primary ? isDatabaseUnavailable(error) : isTooManyConnections(error)
+        const mayWait = this.#primary
+          ? isDatabaseUnavailable(error)
+          : this.#waitsWhenFull && isTooManyConnections(error)
         if (!mayWait || this.ending) throw error
         if (performance.now() > giveUpAt) throw toUnavailable(error)
         await pause(RETRY_INTERVAL_MS)

@@ -63,7 +63,7 @@ function areaOf({ path }: RouteDefinition): AreaId {
 }
 
 const MISSING_PAGE: NotFoundResource = { placeholderPath: NOT_FOUND_PATH, cacheTags: [] }
-/** A public page that needs nothing else of the database is not kept waiting while no host accepts writes. */
+/** On a node that may have missed changes, as while no host accepts writes: a page that needs nothing else is answered (FLEET-19). */
 const SETTINGS_WAIT_MS = 500
 const ANONYMOUS_CLIENT: ClientAddress = { ip: 'nobody', untrustedProxy: null }
 const PUBLIC_VISITOR = {

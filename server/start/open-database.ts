@@ -138,6 +138,7 @@ export async function connectDatabase(
     return { db, cacheInvalidation, clock: clock.now, address, stop }
   } catch (problem) {
     await cacheInvalidation.stop()
+    await opened?.close()
     throw problem
   }
 }

@@ -1,3 +1,5 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '#db/migrate.server.ts'
@@ -27,8 +29,10 @@ async function open(databaseReadUrl: string): Promise<OpenedDatabase> {
     databaseReadUrl,
     log: log as never,
   })
-  onTestFinished(() => opened.stop())
-  return opened
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= opened.stop())
+  onTestFinished(stop)
+  return { ...opened, stop }
 }
 
 type Reading = { price: number; is_replica: boolean }
@@ -132,7 +136,7 @@ test('DATABASE-12 a former replica that became a primary of its own is not read 
     .poll(() => log.warn.mock.calls, { timeout: 10_000 })
     .toEqual([
       [
-        { reason: 'It is behind the primary, or follows another server.' },
+        { reason: 'That server is not a replica; it may have been promoted.' },
         'The replica of DATABASE_READ_URL is not used; the primary is read instead.',
       ],
     ])
@@ -142,4 +146,72 @@ test('DATABASE-12 a former replica that became a primary of its own is not read 
 test('DATABASE-14 a start does not wait for a replica that is away', async () => {
   const opened = await open('postgresql://postgres@127.0.0.1:1/shop')
   for (const read of [readPage, readReport]) expect(await read(opened)).toEqual({ price, is_replica: false })
+})
+
+/** A proxy to `target`, which can be changed, and can fall silent. */
+async function startBalancer(first: { address: string }) {
+  const balancer = { target: first, isSilent: false }
+  const sockets: Socket[] = []
+  const proxy = createServer((socket) => {
+    const url = new URL(balancer.target.address)
+    const upstream = connect(`${url.searchParams.get('host')}/.s.PGSQL.${url.port}`)
+    sockets.push(socket, upstream)
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const)
+      from
+        .on('error', () => {})
+        .on('close', () => to.destroy())
+        .on('data', (chunk) => void (balancer.isSilent || to.write(chunk)))
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    proxy.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  const { username, pathname } = new URL(first.address)
+  const { port } = proxy.address() as AddressInfo
+  return { balancer, address: `postgresql://${username}@127.0.0.1:${port}${pathname}` }
+}
+
+test('DATABASE-12 connections of before to another server than the one that shows the marks are not read', async () => {
+  const [one, two] = [await servers.addReplica('balanced-one'), await servers.addReplica('balanced-two')]
+  onTestFinished(() => one.stop())
+  onTestFinished(() => two.stop())
+  const { balancer, address } = await startBalancer(one)
+  const opened = await open(address)
+  await untilFromReplica(opened)
+  // Open connections of the pools lead to the first one, which now stays behind; the others to the second one.
+  await readReport(opened)
+  await one.query('select pg_wal_replay_pause()')
+  balancer.target = two
+  await one.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend-replica'`,
+  )
+  const expected = await changePrice(opened)
+  const seen: Reading[] = []
+  for (const until = performance.now() + 3_000; performance.now() < until; await pause(50))
+    seen.push(await readPage(opened), await readReport(opened))
+  expect(seen.filter((reading) => reading.price !== expected)).toEqual([])
+  expect(seen.at(-1)!.is_replica, 'the second one is read').toBe(true)
+})
+
+test('DATABASE-14 a replica that falls silent delays a report by seconds, and no shutdown', async () => {
+  const replica = await servers.addReplica('silent')
+  onTestFinished(() => replica.stop())
+  const { balancer, address } = await startBalancer(replica)
+  const opened = await open(address)
+  await untilFromReplica(opened)
+  const SLOW = sql<{ is_replica: boolean }>`select pg_is_in_recovery() as is_replica from pg_sleep(0.2)`
+  const startedAt = performance.now()
+  const report = opened.db.reportAs(VISITOR, (db) => SLOW.execute(db))
+  const page = SLOW.execute(opened.db.catalogue)
+  await pause(100)
+  balancer.isSilent = true
+  expect([(await report).rows, (await page).rows]).toEqual([[{ is_replica: false }], [{ is_replica: false }]])
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  const stopsAt = performance.now()
+  await opened.stop()
+  expect(performance.now() - stopsAt).toBeLessThan(8_000)
 })
