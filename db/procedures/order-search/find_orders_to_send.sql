@@ -24,6 +24,10 @@ begin
     return;
   end if;
   select * into v_terms from parse_order_search(p_search);
+  -- Without such a product the items of the orders need not be read.
+  if not exists (select from product_search_text w where w.name like v_terms.product_pattern) then
+    v_terms.product_pattern := null;
+  end if;
   loop
     -- "offset 0" prevents a plan that reads the items of all orders.
     return query
