@@ -10,9 +10,10 @@ declare
   v_max_skipped constant integer := 1000;
   v_before integer;
   v_after integer;
-  v_day date;
+  v_until timestamptz;
   v_offset_in_day integer;
   v_other_statuses text[];
+  v_open_days date[];
 begin
   if not is_admin() then
     return;
@@ -38,23 +39,42 @@ begin
   end if;
   -- Far from both ends, the closed days give the day on which the page begins.
   if p_status is null and least(v_before, v_after) > v_max_skipped then
-    select d.day, v_before - (total - d.cumulative_orders) into v_day, v_offset_in_day
+    select (d.day + 1)::timestamp at time zone 'UTC', v_before - (total - d.cumulative_orders) into v_until, v_offset_in_day
       from daily_order_counts d where d.cumulative_orders >= total - v_before order by d.cumulative_orders, d.day limit 1;
   elsif p_status = 'delivered' and least(v_before, v_after) > total / 10 then
-    -- In the middle it is cheaper to subtract the other statuses from all orders of each day.
-    v_other_statuses := array(select s.status from order_statuses() s where s.status <> p_status);
-    select d.day, v_before - d.before into v_day, v_offset_in_day
-      from (select d.day, total - sum(d.orders - coalesce(others.orders, 0)) over (order by d.day) as before
-              from daily_order_counts d
-              left join (select (o.created_at at time zone 'UTC')::date as day, count(*) as orders from orders o
-                          where o.status = any (v_other_statuses) group by 1) others on others.day = d.day) d
-     where d.before <= v_before order by d.day limit 1;
+    -- In the middle it is cheaper to subtract the other statuses from the orders of each day: from those that are not cancelled where
+    -- daily_sales has their sum, because the cancelled ones are many more than the others.
+    v_open_days := days_without_sums();
+    v_other_statuses := array(select s.status from order_statuses() s where s.status <> p_status and (v_open_days is null or s.status <> 'cancelled'));
+    if v_open_days is null then
+      select (d.day + 1)::timestamp at time zone 'UTC', v_before - d.before into v_until, v_offset_in_day
+        from (select d.day, total - sum(d.orders - coalesce(others.orders, 0)) over (order by d.day) as before
+                from daily_order_counts d
+                left join (select (o.created_at at time zone 'UTC')::date as day, count(*) as orders from orders o
+                            where o.status = any (v_other_statuses) group by 1) others on others.day = d.day) d
+       where d.before <= v_before order by d.day limit 1;
+    else
+      select start_of_london_day(d.day + 1), v_before - d.before into v_until, v_offset_in_day
+        from (select d.day, total - sum(d.orders) over (order by d.day) as before
+                from (select s.day, s.orders - coalesce(others.orders, 0) as orders
+                        from daily_sales s
+                        left join (select (o.created_at at time zone 'Europe/London')::date as day, count(*) as orders from orders o
+                                    where o.status = any (v_other_statuses) group by 1) others on others.day = s.day
+                      union all
+                      select open_days.day, count(o.status)
+                        from unnest(v_open_days) as open_days (day)
+                        left join lateral (select o.status from orders o
+                          where o.status = p_status and o.created_at >= start_of_london_day(open_days.day)
+                            and o.created_at < end_of_london_day(open_days.day) offset 0) o on true
+                       group by open_days.day) d) d
+       where d.before <= v_before order by d.day limit 1;
+    end if;
   end if;
-  if v_day is not null or v_before <= v_after then
+  if v_until is not null or v_before <= v_after then
     select coalesce(array_agg(l.id order by l.created_at desc, l.id), '{}'), max(l.created_at), min(l.created_at) into order_ids, newest, oldest
       from (select o.id, o.created_at from orders o
-             where (p_status is null or o.status = p_status) and (v_day is null or o.created_at < (v_day + 1)::timestamp at time zone 'UTC')
-             order by o.created_at desc, o.id offset case when v_day is null then v_before else v_offset_in_day end limit p_page_size) l;
+             where (p_status is null or o.status = p_status) and (v_until is null or o.created_at < v_until)
+             order by o.created_at desc, o.id offset case when v_until is null then v_before else v_offset_in_day end limit p_page_size) l;
   else
     -- Nearer to the end it is faster to read from there.
     select array_agg(l.id order by l.created_at desc, l.id), max(l.created_at), min(l.created_at) into order_ids, newest, oldest
