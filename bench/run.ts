@@ -13,6 +13,7 @@ import { lighthouse } from './pages/lighthouse.ts'
 import { fleetNodes } from './server/fleet-nodes.ts'
 import { manyNodes } from './server/many-nodes.ts'
 import { memory } from './server/memory.ts'
+import { orderGrowth } from './orders/order-growth.ts'
 import { orderThroughput } from './orders/order-throughput.ts'
 import { pageCache } from './pages/page-cache.ts'
 import type { Benchmark } from './runner/benchmark.ts'
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   pageCache,
   uncachedPages,
   orderThroughput,
+  orderGrowth,
   bulkOrders,
   productImport,
   ownerReports,
