@@ -109,6 +109,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
+            // Shorter than base64 once compressed: the common file names many others, and hashes do not compress.
+            hashCharacters: 'hex',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
                 { name: entryChunk('/web/shop-client-entry.ts', 'shop'), priority: 4 },

@@ -251,10 +251,10 @@ describe('FIGURES-11 Files', () => {
     const counted = createTestShop(database)
     const db = {
       ...counted.db,
-      queryAs: ((...call: Parameters<typeof counted.db.queryAs>) => {
+      reportAs: ((...call: Parameters<typeof counted.db.reportAs>) => {
         reads += 1
-        return counted.db.queryAs(...call)
-      }) as typeof counted.db.queryAs,
+        return counted.db.reportAs(...call)
+      }) as typeof counted.db.reportAs,
     }
     const today = londonDay(new Date())
     const lines = ordersCsv({ ...counted, db }, admin, periodOf(today, today))
