@@ -76,6 +76,12 @@ const routerWithoutFramework: Plugin = {
   },
 }
 
+/**
+ * Shorter than base64 once compressed: the common file names many others, and hashes do not compress. The same in both builds, because
+ * the server's pages name files of the browser's.
+ */
+const HASHED_ASSETS = { hashCharacters: 'hex', assetFileNames: 'assets/[name]-[hash:7][extname]' } as const
+
 /** Two builds: browser scripts (`dist/browser`) and the server renderer (`dist/renderer`). */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [...(isSsrBuild ? [] : [importWithoutSheets, routerWithoutFramework]), react(), tailwindcss()],
@@ -85,7 +91,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/renderer',
         ssr: true,
         target: 'node22',
-        rolldownOptions: { input: 'web/server-renderer.tsx', output: { entryFileNames: 'render.js' } },
+        rolldownOptions: {
+          input: 'web/server-renderer.tsx',
+          output: { ...HASHED_ASSETS, entryFileNames: 'render.js' },
+        },
       }
     : {
         outDir: 'dist/browser',
@@ -109,11 +118,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
-            // Shorter than base64 once compressed: the common file names many others, and hashes do not compress.
-            hashCharacters: 'hex',
+            ...HASHED_ASSETS,
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
                 { name: entryChunk('/web/shop-client-entry.ts', 'shop'), priority: 4 },
