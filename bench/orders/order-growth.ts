@@ -17,15 +17,18 @@ import {
   type Benchmark,
   type BenchmarkTable,
 } from '#bench/runner/benchmark.ts'
-import { scaled } from '#bench/runner/benchmark-scale.ts'
 import { LARGE_SHOP, startLargeShop } from '#bench/runner/large-shop.ts'
-import { createRandomCart, insertProducts, sendOrder, waitForMails } from './order-requests.ts'
-
-const CONCURRENCY = 64
-const PRODUCTS = 100
-const ROUNDS = 5
-const ORDERS_PER_ROUND = scaled(1000, 40)
-const WARM_UP = scaled(500, 40)
+import {
+  CONCURRENCY,
+  ORDERS_PER_ROUND,
+  PRODUCTS,
+  ROUNDS,
+  WARM_UP,
+  createRandomCart,
+  insertProducts,
+  sendOrder,
+  waitForMails,
+} from './order-requests.ts'
 
 export const orderGrowth: Benchmark = {
   name: 'order-growth',

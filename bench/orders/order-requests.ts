@@ -1,3 +1,4 @@
+import { scaled } from '#bench/runner/benchmark-scale.ts'
 import type { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -10,6 +11,13 @@ import { createCheckoutForm, type CheckoutResponse } from '#tests/fixtures/order
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import type { HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { sendRequest, type TimedHttpResponse } from '#bench/runner/http-load.ts'
+
+/** Of every measurement of checkout, so that they can be compared. */
+export const CONCURRENCY = 64
+export const PRODUCTS = 100
+export const ROUNDS = 5
+export const ORDERS_PER_ROUND = scaled(1000, 40)
+export const WARM_UP = scaled(500, 40)
 
 export const UNLIMITED_STOCK = 1_000_000
 const MAIL_TIMEOUT_SECONDS = 60

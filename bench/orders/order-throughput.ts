@@ -24,6 +24,11 @@ import {
   formatInteger,
 } from '#bench/runner/http-load.ts'
 import {
+  CONCURRENCY,
+  ORDERS_PER_ROUND,
+  PRODUCTS,
+  ROUNDS,
+  WARM_UP,
   createRandomCart,
   verifyOrders,
   insertProducts,
@@ -40,18 +45,12 @@ import {
 } from '#bench/runner/benchmark.ts'
 import { readCpuTime } from '#bench/runner/cpu-time.ts'
 import { idleShare, describeProfile, summariseProfile } from '#bench/runner/cpu-profile.ts'
-import { scaled } from '#bench/runner/benchmark-scale.ts'
 import { startTcpDatabase } from '#bench/runner/tcp-database.ts'
 import { sampleDatabaseWaits } from '#bench/runner/database-waits.ts'
 import { startInstrumentedShop, type InstrumentedShop } from '#bench/runner/instrumented-shop.ts'
 
-const CONCURRENCY = 64
-const PRODUCTS = 100
-const ROUNDS = 5
-const ORDERS_PER_ROUND = scaled(1000, 40)
 /** Share of idle time above which the main thread is not the bottleneck. */
 const IDLE_SHARE_LIMIT = 0.2
-const WARM_UP = scaled(500, 40)
 
 export const orderThroughput: Benchmark = {
   name: 'orders',
