@@ -100,8 +100,11 @@ const ORIGINALS: Record<Table, string> = {
   outbox: `select * from outbox where sent_at is null or sent_at > now() - interval '${KEPT_DAYS.outbox} days' order by id`,
 }
 
-/** Copies of an order follow it by seconds; customers are copied, too, with an email, a telephone number and a post code of their own. */
-const FUNCTIONS = (times: number) => `
+/**
+ * Copies of an order follow it by seconds; customers are copied, too, with an email, a telephone number and a post code of their own, and
+ * the name and street of anybody, so that neighbouring orders have as many names as those of a shop do.
+ */
+const FUNCTIONS = (times: number, people: number) => `
   create schema filling;
   create function filling.times() returns integer language sql immutable return ${times};
   create function filling.copy_of(p_id uuid, p_copy integer) returns uuid language sql immutable
@@ -116,16 +119,23 @@ const FUNCTIONS = (times: number) => `
   create function filling.post_code_of(p_post_code text, p_email text, p_copy integer) returns text language sql immutable
   return case p_copy when 0 then p_post_code else split_part(p_post_code, ' ', 1) || ' ' || filling.number_of(p_email, p_copy, 10)
     || chr(65 + filling.number_of(p_email, p_copy, 260) / 10) || chr(65 + filling.number_of(p_email, p_copy, 6760) / 260) end;
-  create function filling.address_of(p_address jsonb, p_copy integer) returns jsonb language sql immutable
-  return case p_copy when 0 then p_address else p_address || jsonb_build_object(
-    'email', filling.email_of(p_address ->> 'email', p_copy), 'phone', filling.phone_of(p_address ->> 'phone', p_address ->> 'email', p_copy),
-    'post_code', filling.post_code_of(p_address ->> 'post_code', p_address ->> 'email', p_copy)) end`
+  create unlogged table filling.people as
+    select row_number() over (order by user_id)::integer - 1 as number, full_name, address, city, post_code from user_profiles where full_name is not null;
+  alter table filling.people add primary key (number);
+  analyze filling.people;
+  create function filling.address_of(p_address jsonb, p_copy integer) returns jsonb language sql stable
+  return case p_copy when 0 then p_address else (select p_address || jsonb_build_object(
+    'full_name', p.full_name, 'address', p.address, 'city', p.city, 'email', filling.email_of(p_address ->> 'email', p_copy),
+    'phone', filling.phone_of(p_address ->> 'phone', p_address ->> 'email', p_copy),
+    'post_code', filling.post_code_of(p.post_code, p_address ->> 'email', p_copy))
+     from filling.people p where p.number = filling.number_of(p_address ->> 'email', p_copy, ${people})) end`
 
 const PROFILES = `
   insert into user_profiles (user_id, full_name, phone, address, post_code, city, email, created_at, updated_at)
-  select filling.copy_of(p.user_id, copy), p.full_name, filling.phone_of(p.phone, p.email, copy), p.address,
-         filling.post_code_of(p.post_code, p.email, copy), p.city, filling.email_of(p.email, copy), p.created_at, p.updated_at
-    from user_profiles p, generate_series(1, filling.times() - 1) copy
+  select filling.copy_of(p.user_id, copy), a.address ->> 'full_name', a.address ->> 'phone', a.address ->> 'address',
+         a.address ->> 'post_code', a.address ->> 'city', a.address ->> 'email', p.created_at, p.updated_at
+    from user_profiles p, generate_series(1, filling.times() - 1) copy,
+         lateral (select filling.address_of(jsonb_build_object('email', p.email, 'phone', p.phone), copy) as address offset 0) a
    where exists (select from filling.orders o where o.user_id = p.user_id)`
 
 /** The PostgreSQL of a data directory whose shop does not run, with settings for writing much. */
@@ -174,7 +184,10 @@ export async function multiplyOrders(
   try {
     for (const client of clients) await client.query('set session_replication_role = replica')
     await step('originals', async () => {
-      await first.query(FUNCTIONS(times))
+      const { rows } = await first.query<{ people: number }>(
+        'select count(*)::integer as people from user_profiles where full_name is not null',
+      )
+      await first.query(FUNCTIONS(times, rows[0]!.people))
       for (const table of TABLES)
         await first.query(
           `create unlogged table filling.${table} as ${ORIGINALS[table]}; analyze filling.${table}`,
