@@ -295,6 +295,11 @@ export interface Orders {
   version: Generated<number>
 }
 
+export interface OrderSearchTexts {
+  search_text: string
+  user_id: string
+}
+
 export interface Outbox {
   attempts: Generated<number>
   available_at: Generated<string>
@@ -665,6 +670,7 @@ export interface DB {
   order_history: OrderHistory
   order_items: OrderItems
   order_notes: OrderNotes
+  order_search_texts: OrderSearchTexts
   orders: Orders
   outbox: Outbox
   phone_orders: PhoneOrders

@@ -138,6 +138,11 @@ const PROFILES = `
          lateral (select filling.address_of(jsonb_build_object('email', p.email, 'phone', p.phone), copy) as address offset 0) a
    where exists (select from filling.orders o where o.user_id = p.user_id)`
 
+const SEARCH_TEXTS = `
+  update pg_index set indisready = false where indrelid = 'order_search_texts'::regclass;
+  insert into order_search_texts (user_id, search_text) select distinct user_id, search_text from orders;
+  reindex table order_search_texts`
+
 /** The PostgreSQL of a data directory whose shop does not run, with settings for writing much. */
 export async function withFillingServer(
   directory: string,
@@ -192,7 +197,9 @@ export async function multiplyOrders(
         await first.query(
           `create unlogged table filling.${table} as ${ORIGINALS[table]}; analyze filling.${table}`,
         )
-      await first.query(`truncate ${TABLES.join(', ')}, daily_order_counts, daily_sales cascade`)
+      await first.query(
+        `truncate ${TABLES.join(', ')}, order_search_texts, daily_order_counts, daily_sales cascade`,
+      )
     })
     const fillings: string[] = []
     for (const table of TABLES) fillings.push(await fillingOf(first, table))
@@ -207,6 +214,7 @@ export async function multiplyOrders(
         run: (client: Client) => client.query(`reindex index ${index}`),
       })),
     ])
+    await step('search texts', () => first.query(SEARCH_TEXTS))
     await step('stock', async () => {
       await first.query('set session_replication_role = origin')
       await first.query(`
@@ -216,7 +224,7 @@ export async function multiplyOrders(
       await first.query('drop schema filling cascade')
     })
     await inParallel(
-      [...TABLES, 'user_profiles', 'products'].map((table) => ({
+      [...TABLES, 'order_search_texts', 'user_profiles', 'products'].map((table) => ({
         name: `vacuum ${table}`,
         run: (client) => client.query(`vacuum (freeze, analyze, index_cleanup off) ${table}`),
       })),

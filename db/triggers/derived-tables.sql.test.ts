@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   callProcedure,
+  findInconsistencies,
+  testAddress,
   insertCategory,
   insertCustomer,
   insertAdmin,
@@ -221,5 +223,31 @@ describe('ADMIN-15 the orders of closed days', () => {
       await insertOrder(database, { customer, lines: [{ product, quantity: 1 }] })
     })
     expect([await days(), await counted()]).toEqual([before[0], before[1] + 1])
+  })
+})
+
+describe('The texts by which orders are found', () => {
+  const textsOf = async (userId: string) =>
+    (
+      await database.query<{ text: string }>(
+        `select split_part(search_text, E'\\n', 7) as text from order_search_texts where user_id = $1 order by 1`,
+        [userId],
+      )
+    ).map(({ text }) => text)
+
+  test('ORDER-29 stand once for each customer and address, also after an edit', async () => {
+    const customer = await insertCustomer(database)
+    const lines = [{ product: await insertProduct(database, { stock: 9 }), quantity: 1 }]
+    const place = (city: string) =>
+      insertOrder(database, { customer, lines, address: { ...testAddress, city } })
+    const [first] = [await place('Reading'), await place('Reading'), await place('Luton')]
+    expect(await textsOf(customer.userId)).toEqual(['luton', 'reading'])
+    await database.query(
+      `update orders set shipping_address = jsonb_set(shipping_address, '{city}', '"Slough"') where id = $1`,
+      [first],
+    )
+    expect(await textsOf(customer.userId)).toEqual(['luton', 'reading', 'slough'])
+    const inconsistencies = (await findInconsistencies(database)) as { what: string }[]
+    expect(inconsistencies.filter(({ what }) => what === 'search text')).toEqual([])
   })
 })

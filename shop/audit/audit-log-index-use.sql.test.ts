@@ -118,6 +118,5 @@ test('placing an order maintains no additional index', async () => {
     'orders_by_customer_newest',
     'orders_by_newest',
     'orders_by_status_newest',
-    'orders_search_text_trgm',
   ])
 })

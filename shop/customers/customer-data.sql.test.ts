@@ -227,6 +227,7 @@ describe('CUSTOMERS-8 Erasure', () => {
       'public.order_history.details',
       'public.order_history.note',
       'public.order_notes.text',
+      'public.order_search_texts.search_text',
       'public.orders.search_text',
       'public.orders.shipping_address',
       'public.orders.tracking_number',
@@ -254,6 +255,7 @@ describe('CUSTOMERS-8 Erasure', () => {
       'public.erased_customers.user_id',
       'public.inventory_adjustments.actor_id',
       'public.order_history.actor_id',
+      'public.order_search_texts.user_id',
       'public.orders.user_id',
     ])
     expect(
@@ -416,6 +418,8 @@ describe('CUSTOMERS-6 Export', () => {
       'accounts.session.token',
       'accounts.verification.identifier',
       'public.orders.search_text',
+      // What orders are found by.
+      'public.order_search_texts.search_text',
     ])
     for (const place of (await searchDatabase(...MARKS)).filter((found) => !secrets.has(found))) {
       const [, table, column] = place.split('.') as [string, string, string]

@@ -37,86 +37,133 @@ language sql stable set search_path = public, pg_temp as $$
   select case when t.amount is not null and is_manager() then t.amount end from parse_order_search(p_search) t
 $$;
 
--- Orders that match by their own text or ID, or by each word of it alone. The newest orders are scanned first: they show how frequent matches are. Frequent
--- words are found by scanning further, others through the trigram index, limited to newer orders if there are more than needed.
-drop function if exists public.search_orders_by_text(text, text, integer);
-create or replace function public.search_orders_by_text(p_search text, p_status text, p_limit integer, p_by_each_word boolean) returns uuid[]
+-- The customers of whom an order has, or had, a text that matches; null if more than p_limit texts match.
+create or replace function public.find_customers_of_orders(
+  p_patterns text[], p_index_patterns text[], p_with_email boolean, p_limit integer) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
-  v_window constant integer := 2000;
-  -- Cost of reading a random order relative to the next one of a list.
-  v_random_read_cost constant integer := 6;
-  -- Orders of other statuses are few and scattered.
-  v_next_read_cost constant integer := case when coalesce(p_status, 'delivered') = 'delivered' then 1 else v_random_read_cost end;
-  -- Safety factor for the estimate.
-  v_margin constant numeric := 1.5;
-  v_terms record := parse_order_search(p_search);
+  v_customers uuid[];
+begin
+  -- Materialized, so that the limit does not make the planner read the whole table.
+  v_customers := array(
+    with matching as materialized (
+      select t.user_id from order_search_texts t
+       where order_matches_search(t.search_text, p_with_email, null, p_patterns, p_index_patterns, null, null))
+    select m.user_id from matching m limit p_limit + 1);
+  if cardinality(v_customers) > p_limit then
+    return null;
+  end if;
+  return array(select distinct c from unnest(v_customers) as c);
+end $$;
+
+-- Orders that match by their own text or ID, or by each word of it alone.
+drop function if exists public.search_orders_by_text(text, text, integer);
+create or replace function public.search_orders_by_text(p_search text, p_status text, p_limit integer, p_by_each_word boolean) returns uuid[]
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_terms constant record := parse_order_search(p_search);
+begin
+  if not p_by_each_word then
+    return search_orders_by_patterns(v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id, p_status, p_limit);
+  elsif v_terms.word_patterns is null then
+    return '{}';
+  end if;
+  return search_orders_by_patterns(v_terms.word_patterns, v_terms.word_index_patterns, v_terms.first_id, v_terms.last_id, p_status, p_limit);
+end $$;
+
+-- Two ways in turns, with growing limits, so that neither a frequent nor a rare word takes long: the newest orders are scanned, or the
+-- orders of all customers with such a text are read.
+create or replace function public.search_orders_by_patterns(
+  p_patterns text[], p_index_patterns text[], p_first_id uuid, p_last_id uuid, p_status text, p_limit integer) returns uuid[]
+language plpgsql stable
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
+declare
+  v_scan_limit integer := 2000;
+  v_growth constant integer := 4;
+  -- With more matches than this share of the scanned orders the next scan finds enough.
+  v_frequent constant numeric := 0.05;
   v_with_email constant boolean := is_manager();
-  -- Cost of an entry of the trigram index.
-  v_index_read_cost constant numeric := 0.5;
-  v_scan_limit integer;
-  v_scanned integer;
-  -- Whether the trigram index needs to find newer orders alone.
-  v_reads_recent boolean;
-  v_index_cost numeric;
-  v_orders numeric;
-  v_share numeric;
-  v_recent_day date;
-  v_from timestamptz;
+  v_customers uuid[];
   v_ids uuid[];
 begin
-  if p_by_each_word then
-    if v_terms.word_patterns is null then
-      return '{}';
-    end if;
-    v_terms.patterns := v_terms.word_patterns;
-    v_terms.index_patterns := v_terms.word_index_patterns;
-  end if;
-  with looked as materialized (
-    select o.id, o.created_at, o.search_text from orders o
-     where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_window)
-  select array(select o.id from looked o
-      where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
-      order by o.created_at desc, o.id limit p_limit), (select count(*) from looked)
-    into v_ids, v_scanned;
-  if v_scanned < v_window or cardinality(v_ids) = p_limit then
-    return v_ids;
-  end if;
-  v_orders := greatest((select c.reltuples from pg_class c where c.oid = 'orders'::regclass), v_window);
-  v_share := greatest(cardinality(v_ids), 0.5) / v_window;
-  v_scan_limit := ceil(v_margin * p_limit / v_share);
-  v_reads_recent := v_next_read_cost = 1 and v_orders * v_share > v_margin * p_limit;
-  v_index_cost := v_orders * v_share * v_index_read_cost
-    + case when v_reads_recent then v_margin * p_limit else v_orders * v_share end * v_random_read_cost;
-  if v_scan_limit <= v_orders and v_scan_limit * v_next_read_cost <= v_index_cost then
+  loop
     -- Stops at the last match that is needed.
     v_ids := array(
       select o.id from (select o.id, o.created_at, o.search_text from orders o
              where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_scan_limit) o
-       where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+       where order_matches_search(o.search_text, v_with_email, o.id, p_patterns, p_index_patterns, p_first_id, p_last_id)
        order by o.created_at desc, o.id limit p_limit);
-    if cardinality(v_ids) = p_limit then
+    if cardinality(v_ids) = p_limit
+       or (select count(*) from (select from orders o where p_status is null or o.status = p_status
+             order by o.created_at desc, o.id limit v_scan_limit) scanned) < v_scan_limit then
       return v_ids;
     end if;
-  end if;
+    if cardinality(v_ids) < v_scan_limit * v_frequent then
+      v_customers := find_customers_of_orders(
+        p_patterns, p_index_patterns, v_with_email, max_searched_customers(v_scan_limit));
+    end if;
+    exit when v_customers is not null;
+    v_scan_limit := v_scan_limit * v_growth;
+  end loop;
+  return search_orders_of_customers(v_customers, p_patterns, p_index_patterns, p_first_id, p_last_id, p_status, p_limit);
+end $$;
 
-  -- daily_order_counts covers all statuses; nearly all orders are delivered, and other statuses have few rows.
-  if v_reads_recent then
-    select d.day into v_recent_day from daily_order_counts d
-     where (select max(l.cumulative_orders) from daily_order_counts l) - d.cumulative_orders + d.orders >= v_margin * p_limit / v_share order by d.day desc limit 1;
+-- An order may have another text than its customer had before, and another status: if too few of the newest ones match, all are read.
+create or replace function public.search_orders_of_customers(
+  p_customers uuid[], p_patterns text[], p_index_patterns text[], p_first_id uuid, p_last_id uuid, p_status text, p_limit integer) returns uuid[]
+language plpgsql stable
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
+declare
+  v_with_email constant boolean := is_manager();
+  v_max_read integer;
+  v_ids uuid[];
+begin
+  if p_first_id is null and coalesce(p_status, 'delivered') = 'delivered' then
+    v_max_read := 2 * p_limit;
   end if;
-  foreach v_from in array array[v_recent_day::timestamp at time zone 'UTC', null] loop
+  loop
     v_ids := array(
-      with matching as materialized (
-        select o.id, o.created_at from orders o
-         where order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
-           and (p_status is null or o.status = p_status) and (v_from is null or o.created_at >= v_from))
-      select m.id from matching m order by m.created_at desc, m.id limit p_limit);
-    if v_from is null or cardinality(v_ids) = p_limit then
+      with read as materialized (
+        select o.id
+          from unnest(p_customers) as customer (id)
+         cross join lateral (
+           select o.id, o.created_at from orders o where o.user_id = customer.id order by o.created_at desc, o.id limit v_max_read) o
+         order by o.created_at desc, o.id limit v_max_read),
+      by_id as materialized (
+        select o.id from orders o where o.id between p_first_id and p_last_id)
+      select o.id from orders o
+       where o.id = any (array(select r.id from read r union select b.id from by_id b)) and (p_status is null or o.status = p_status)
+         and order_matches_search(o.search_text, v_with_email, o.id, p_patterns, p_index_patterns, p_first_id, p_last_id)
+       order by o.created_at desc, o.id limit p_limit);
+    if v_max_read is null or cardinality(v_ids) = p_limit then
       return v_ids;
     end if;
+    v_max_read := null;
   end loop;
 end $$;
 
-revoke execute on function public.searched_amount(text), public.search_orders(text, text, integer), public.search_orders_by_text(text, text, integer, boolean) from public;
+-- The customers of whom an order has, or had, a text that matches; null if more than p_limit texts match.
+create or replace function public.find_customers_of_orders(
+  p_patterns text[], p_index_patterns text[], p_with_email boolean, p_limit integer) returns uuid[]
+language plpgsql stable
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
+declare
+  v_customers uuid[];
+begin
+  -- Materialized, so that the limit does not make the planner read the whole table.
+  v_customers := array(
+    with matching as materialized (
+      select t.user_id from order_search_texts t
+       where order_matches_search(t.search_text, p_with_email, null, p_patterns, p_index_patterns, null, null))
+    select m.user_id from matching m limit p_limit + 1);
+  return case when cardinality(v_customers) <= p_limit then array(select distinct c from unnest(v_customers) as c) end;
+end $$;
+
+-- Reading the orders of so many customers takes about as long as scanning p_scan_limit orders.
+create or replace function public.max_searched_customers(p_scan_limit integer) returns integer language sql immutable parallel safe
+return p_scan_limit / 8;
+
+revoke execute on function public.searched_amount(text), public.search_orders(text, text, integer), public.search_orders_by_text(text, text, integer, boolean),
+  public.search_orders_by_patterns(text[], text[], uuid, uuid, text, integer), public.search_orders_of_customers(uuid[], text[], text[], uuid, uuid, text, integer),
+  public.find_customers_of_orders(text[], text[], boolean, integer), public.max_searched_customers(integer) from public;

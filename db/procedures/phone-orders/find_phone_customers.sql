@@ -26,8 +26,7 @@ begin
        limit 200
     ), ordered as (
       select o.user_id from public.orders o
-       where public.order_matches_search(o.search_text, true, null, v_terms.patterns, v_terms.index_patterns, null, null)
-       order by o.created_at desc limit 200
+       where o.id = any (public.search_orders_by_patterns(v_terms.patterns, v_terms.index_patterns, null, null, null, 200))
     )
     select c.user_id, coalesce(last.address ->> 'full_name', p.full_name)::text, p.email::text,
            coalesce(last.address ->> 'phone', p.phone), coalesce(last.address ->> 'address', p.address),
