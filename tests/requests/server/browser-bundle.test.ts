@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 
 const SCRIPTS = 'dist/browser/assets'
 /** Texts of code that vite.config.ts replaces, each with the plugin that replaces it (ADR-37). */
@@ -17,4 +17,17 @@ test('code that the build replaces is in no script, also after an upgrade', asyn
     texts.some((script) => script.includes(text)),
   )
   expect(found).toEqual([])
+})
+
+test('every script, style sheet and font that a page names exists, though server and browser are built apart', async () => {
+  const url = inject('shopUrl')
+  const named = new Set<string>()
+  for (const path of ['/', '/products', '/cart', '/login', '/admin', '/about']) {
+    const html = await (await fetch(url + path)).text()
+    for (const [address] of html.matchAll(/\/assets\/[\w.-]+/g)) named.add(address)
+  }
+  expect(named.size).toBeGreaterThan(10)
+  const missing: string[] = []
+  for (const address of named) if (!(await fetch(url + address)).ok) missing.push(address)
+  expect(missing).toEqual([])
 })
