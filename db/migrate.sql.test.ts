@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
+import { testAddress } from '#tests/fixtures/databases/test-records.ts'
 import { DatabaseStartupError } from './connection/database-error.server.ts'
 import { migrate, SHOP_ROLES } from './migrate.server.ts'
 
@@ -311,3 +312,43 @@ test('OPERATIONS-3 a user with createrole but without superuser can set up the s
   await migrate(url.href, { directory })
   await expect(runQuery(url.href, `set role ${prefix}_admin`)).resolves.toEqual([])
 })
+
+test(
+  'ORDER-29 FLEET-11 orders that a node places while another one upgrades the database are found by their texts',
+  { timeout: 60_000 },
+  async () => {
+    const url = await emptyDatabase()
+    await migrate(url, { lastMigration: '0061-order-search-texts.sql' })
+    const former = new Client({ connectionString: url })
+    await former.connect()
+    const place = (city: string) =>
+      former.query(
+        `insert into public.orders (user_id, total_amount, shipping_address, estimated_delivery) values (gen_random_uuid(), 5, $1, now())`,
+        [{ ...testAddress, city }],
+      )
+    try {
+      await place('Reading')
+      await former.query('begin')
+      await place('Luton')
+      const upgrade = migrate(url)
+      await expect
+        .poll(() =>
+          runQuery(
+            url,
+            `select mode from pg_locks where not granted and relation = 'public.orders'::regclass`,
+          ),
+        )
+        .toEqual([{ mode: 'ShareRowExclusiveLock' }])
+      await former.query('commit')
+      await upgrade
+      expect(
+        await runQuery(
+          url,
+          `select split_part(search_text, E'\\n', 7) as city from public.order_search_texts order by 1`,
+        ),
+      ).toEqual([{ city: 'luton' }, { city: 'reading' }])
+    } finally {
+      await former.end()
+    }
+  },
+)

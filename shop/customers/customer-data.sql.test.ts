@@ -344,6 +344,26 @@ describe('CUSTOMERS-8 Erasure', () => {
     ])
   })
 
+  test('CUSTOMERS-8 leaves nothing of orders by phone that became the customer’s own', async () => {
+    const late = await insertCustomer(database, { email: `late@${MARK}.example`, isVerified: false })
+    const phoned = await callProcedure(database, owner, 'place_phone_order', [
+      'phone-key',
+      null,
+      late.email,
+      toOrderLines([{ product: honey, quantity: 1 }]),
+      ADDRESS,
+      '',
+      false,
+      null,
+    ])
+    await deliver(String(phoned.ok && phoned.value['order_id']))
+    await database.query('update accounts."user" set email_verified = true where id = $1', [late.userId])
+    expect(await searchDatabase(`7 ${MARK} lane`)).toContain('public.order_search_texts.search_text')
+    for (const { userId } of [late, asha])
+      expect(await eraseCustomer(shop, owner, userId)).toMatchObject({ ok: true })
+    expect(await searchDatabase(...MARKS)).toEqual([])
+  })
+
   test('CUSTOMERS-10 stands if the mail folder cannot be searched, and says so', async () => {
     const errors: unknown[] = []
     const broken = {

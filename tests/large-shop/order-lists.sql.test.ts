@@ -260,6 +260,21 @@ describe('PERFORMANCE-3 the admin order list', () => {
     }
   })
 
+  test('ORDER-67 the customer of an order by phone is searched for once among the orders', async () => {
+    const [customer] = await largeShop.database.query<{ user_id: string; email: string }>(
+      `select user_id, min(shipping_address ->> 'email') as email from orders
+        group by user_id having count(*) < 10 order by user_id limit 1`,
+    )
+    const { nodes, result } = await largeShop.plans.capture(() =>
+      largeShop.superuser.query<{ user_id: string }>(
+        `select found.user_id from (select set_config('app.user_id', $2, true) offset 0) who, find_phone_customers($1, 20) found`,
+        [customer!.email, largeShop.admin.userId],
+      ),
+    )
+    expect(result.rows).toEqual([{ user_id: customer!.user_id }])
+    expect(countTableRowsRead(nodes, 'orders')).toBeLessThan(2 * SCANNED_FIRST)
+  })
+
   test('an order page and its neighbours read few rows', async () => {
     const orders = await largeShop.database.query<{ id: string; email: string }>(
       `select id, shipping_address ->> 'email' as email from orders order by id limit 6`,

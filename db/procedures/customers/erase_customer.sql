@@ -30,8 +30,6 @@ begin
 
   perform set_config('ninth_bend.erases_customer', 'yes', true);
   update public.orders set shipping_address = v_erased, carrier = null, tracking_number = null where id = any (v_order_ids);
-  delete from public.order_search_texts t
-   where t.user_id = p_user_id and not exists (select from public.orders o where o.user_id = p_user_id and o.search_text = t.search_text);
   -- Texts that people wrote may name the customer; the edit of an address does, and the carrier knows the address of a tracking number.
   update public.order_history set
       reason = case when reason is null or reason in ('Cancelled by customer', 'Cancelled by admin') then reason else 'erased' end,

@@ -37,26 +37,6 @@ language sql stable set search_path = public, pg_temp as $$
   select case when t.amount is not null and is_manager() then t.amount end from parse_order_search(p_search) t
 $$;
 
--- The customers of whom an order has, or had, a text that matches; null if more than p_limit texts match.
-create or replace function public.find_customers_of_orders(
-  p_patterns text[], p_index_patterns text[], p_with_email boolean, p_limit integer) returns uuid[]
-language plpgsql stable
-set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
-declare
-  v_customers uuid[];
-begin
-  -- Materialized, so that the limit does not make the planner read the whole table.
-  v_customers := array(
-    with matching as materialized (
-      select t.user_id from order_search_texts t
-       where order_matches_search(t.search_text, p_with_email, null, p_patterns, p_index_patterns, null, null))
-    select m.user_id from matching m limit p_limit + 1);
-  if cardinality(v_customers) > p_limit then
-    return null;
-  end if;
-  return array(select distinct c from unnest(v_customers) as c);
-end $$;
-
 -- Orders that match by their own text or ID, or by each word of it alone.
 drop function if exists public.search_orders_by_text(text, text, integer);
 create or replace function public.search_orders_by_text(p_search text, p_status text, p_limit integer, p_by_each_word boolean) returns uuid[]

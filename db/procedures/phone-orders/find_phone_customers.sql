@@ -6,12 +6,14 @@ returns table (user_id uuid, full_name text, email text, phone text, address tex
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_terms record;
+  v_order_ids uuid[];
 begin
   if not public.is_manager() or char_length(btrim(coalesce(p_search, ''))) < 2 then
     return;
   end if;
   select t.patterns || coalesce(t.word_patterns[3:], '{}') as patterns, t.index_patterns || coalesce(t.word_index_patterns[3:], '{}') as index_patterns
       into v_terms from public.parse_order_search(p_search) t;
+  v_order_ids := public.search_orders_by_patterns(v_terms.patterns, v_terms.index_patterns, null, null, null, 200);
   return query
     with found as (
       select p.user_id from public.user_profiles p
@@ -25,8 +27,7 @@ begin
              and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like all (v_terms.patterns[3:])
        limit 200
     ), ordered as (
-      select o.user_id from public.orders o
-       where o.id = any (public.search_orders_by_patterns(v_terms.patterns, v_terms.index_patterns, null, null, null, 200))
+      select o.user_id from public.orders o where o.id = any (v_order_ids)
     )
     select c.user_id, coalesce(last.address ->> 'full_name', p.full_name)::text, p.email::text,
            coalesce(last.address ->> 'phone', p.phone), coalesce(last.address ->> 'address', p.address),
