@@ -217,6 +217,18 @@ test('FLEET-16 a node tells its log that another one signs sessions with another
   expect(idOf(other)).toMatch(/^[\da-f-]{36}$/)
 })
 
+test('FLEET-20 a stop does not wait for a connection to a database that never answers', async () => {
+  const never = () => new Promise<never>(() => {})
+  const invalidation = createCacheInvalidation({
+    open: () => ({ connect: never, query: never, end: never, on: () => {} }),
+    hasCacheNodes: async () => false,
+    fingerprint: '',
+    log: pino({ level: 'silent' }),
+  })
+  await invalidation.stop()
+  expect(invalidation.isCurrent()).toBe(false)
+})
+
 describe('A node that loses its connection', () => {
   test('FLEET-7 keeps its pages until it is connected again, and discards them before it serves any', async () => {
     const node = await startNode()

@@ -101,7 +101,7 @@ export function createCacheInvalidation({
       onOtherSecret: (other) => log.warn({ cache_node: node, other_node: other }, OTHER_SECRET),
     })
     const newConnection = { listener, node, lease, acknowledgements }
-    try {
+    async function begin() {
       await listener.connect()
       listener.on('notification', ({ channel, payload = '' }) => {
         if (channel === ownChannel) return acknowledgements.receivePing()
@@ -118,6 +118,10 @@ export function createCacheInvalidation({
       await lease.begin(previousNode)
       lastCurrentAt = beganAt
       previousNode = node
+    }
+    try {
+      // A silent database delays no shutdown.
+      await rejectOnAbort(begin(), stopping.signal)
       return { connection: newConnection, ended: AbortSignal.any([lost.signal, stopping.signal]) }
     } catch (problem) {
       await disconnect(newConnection)

@@ -79,6 +79,14 @@ describe('The lease of a node', () => {
     expect(lease.isValid()).toBe(false)
   })
 
+  test('FLEET-20 is not registered any more once it has ended', async () => {
+    const { lease, queries } = createLease()
+    const beginning = lease.begin(null)
+    await lease.end()
+    await expect(beginning).rejects.toThrow('ended')
+    expect(queries.filter(({ statement }) => statement.includes('insert'))).toEqual([])
+  })
+
   test('ends if another node has evicted this one', async () => {
     const { lease } = createLease(() => [{ node: 'another', renewals: 4, is_mine_renewed: false }])
     await lease.begin(null)

@@ -54,6 +54,7 @@ export function createCacheNodeLease(
 ) {
   let expiresAt = { monotonic: -Infinity, wall: -Infinity }
   const EXPIRED = { ...expiresAt }
+  let hasEnded = false
   let hasOtherNodes = false
   const reportedFingerprints = new Set<unknown>()
   const lastRenewals = new Map<string, { renewals: unknown; since: number }>()
@@ -91,6 +92,7 @@ export function createCacheNodeLease(
       const next = nextExpiry()
       // Must survive a crash of the database, or changes on other nodes would not wait for this node.
       await listener.query('set synchronous_commit = on')
+      if (hasEnded) throw new Error('The lease ended before it began.')
       await listener.query(REGISTER, [node, previous, fingerprint])
       await listener.query('set synchronous_commit = off')
       expiresAt = next
@@ -115,6 +117,7 @@ export function createCacheNodeLease(
     },
     async end() {
       expiresAt = EXPIRED
+      hasEnded = true
       await listener.query('delete from cache_nodes where node = $1', [node])
     },
   }

@@ -282,3 +282,16 @@ test('DATABASE-14 a replica that falls silent delays a report by seconds, and no
   await opened.stop()
   expect(performance.now() - stopsAt).toBeLessThan(8_000)
 })
+
+test('FLEET-20 a primary that falls silent delays a shutdown by seconds', async () => {
+  const { balancer, address } = await startBalancer({ address: servers.primary.ownerConnectionString })
+  const opened = await open(null, address)
+  balancer.isSilent = true
+  const unanswered = sql`select`.execute(opened.db.worker).catch(() => 'no answer')
+  const stopsAt = performance.now()
+  await opened.stop()
+  // Background statements may take 30 s, and 5 s of silence end their connection.
+  expect(performance.now() - stopsAt).toBeLessThan(20_000)
+  balancer.cut()
+  expect(await unanswered).toBe('no answer')
+})
