@@ -38,15 +38,14 @@ export function createCacheNodeLease(
     leaseMs,
     fingerprint,
     onLapsed,
-    onOtherNodes,
+    onRenewed,
     onOtherSecret,
   }: {
     node: string
     leaseMs: number
     fingerprint: string
     onLapsed: () => void
-    /** Once, when there are any. */
-    onOtherNodes: () => void
+    onRenewed: (otherNodes: number) => void
     /** Once for each other fingerprint. */
     onOtherSecret: (node: string) => void
   },
@@ -55,7 +54,6 @@ export function createCacheNodeLease(
   let expiresAt = { monotonic: -Infinity, wall: -Infinity }
   const EXPIRED = { ...expiresAt }
   let hasEnded = false
-  let hasOtherNodes = false
   const reportedFingerprints = new Set<unknown>()
   const lastRenewals = new Map<string, { renewals: unknown; since: number }>()
   const nextExpiry = () => ({ monotonic: clocks.monotonic() + leaseMs, wall: clocks.wall() + leaseMs })
@@ -106,10 +104,7 @@ export function createCacheNodeLease(
       }
       if (!isValid()) onLapsed()
       expiresAt = next
-      if (!hasOtherNodes && rows.length > 1) {
-        hasOtherNodes = true
-        onOtherNodes()
-      }
+      onRenewed(rows.length - 1)
       reportOtherSecrets(rows)
       const { nodes, renewals } = findStaleNodes(rows)
       if (nodes.length > 0) await listener.query(DELETE_STALE_NODES, [nodes, renewals])
