@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { Client, type ClientBase, type Pool } from 'pg'
+import { DatabaseStartupError } from './database-error.server.ts'
 import type { RunQuery } from './kysely-pool.server.ts'
 import { POOLS } from './pool-settings.server.ts'
-import { checkRole, withOptions } from './startup-options.server.ts'
+import { checkRole, checkStartupMarker, withOptions, withStartupMarker } from './startup-options.server.ts'
 import type { DB } from '#db/schema.ts'
 
 /** Written on the primary; a replica that shows it shows every commit before it. */
@@ -52,6 +53,11 @@ type Server = { is_replica: boolean; identity: string }
 const NOT_A_REPLICA = 'That server is not a replica; it may have been promoted.'
 const BEHIND = 'It is behind the primary, or follows another server.'
 const SEVERAL_SERVERS = 'The address leads to several servers.'
+/** It may lead each statement to another server, which no check of a connection shows. */
+const THROUGH_POOLER =
+  "DATABASE_READ_URL leads through a pooler, which does not pass the start-up parameter 'options' on. Set it to the address of the replica itself."
+const isFromPooler = (failure: unknown) =>
+  failure instanceof DatabaseStartupError || /startup parameter/.test((failure as Error).message)
 
 /**
  * Reads from a replica, never from a state older than the last change that this node has received (ADR-74). A mark is written on the
@@ -96,10 +102,9 @@ export function openReplica({
 
   async function connectWatcher() {
     const client = new Client({
-      connectionString: withOptions(address, {
-        role: POOLS.worker.role,
-        search_path: POOLS.worker.searchPath,
-      }),
+      connectionString: withStartupMarker(
+        withOptions(address, { role: POOLS.worker.role, search_path: POOLS.worker.searchPath }),
+      ),
       application_name: 'ninth-bend-replica',
       connectionTimeoutMillis: REPLICA_CONNECTION_TIMEOUT_MS,
       query_timeout: REPLICA_QUERY_TIMEOUT_MS,
@@ -113,6 +118,7 @@ export function openReplica({
     })
     try {
       await client.connect()
+      await checkStartupMarker(client, address)
       await checkRole(client, POOLS.worker, address)
       const { rows } = await client.query<Server>(SERVER)
       if (!rows[0]!.is_replica) throw new Error(NOT_A_REPLICA)
@@ -120,7 +126,7 @@ export function openReplica({
       watcher = client
     } catch (failure) {
       destroy(client)
-      throw failure
+      throw isFromPooler(failure) ? new Error(THROUGH_POOLER) : failure
     }
   }
 

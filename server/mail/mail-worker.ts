@@ -6,9 +6,10 @@ import type { ClaimedMail } from '#shop/mail/outbox/outbox-queries.server.ts'
 import type { EmailDependencies } from '#shop/mail/templates/render-email.server.ts'
 import { secretPayloadFields, renderEmail } from '#shop/mail/templates/render-email.server.ts'
 import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
+import { waitAtMost } from '#server/processes/wait-at-most.ts'
 
 export type MailWorker = Outbox & {
-  /** Claims no more emails and waits for those in progress; aborts them after `graceMilliseconds`. */
+  /** Claims no more emails and waits for those in progress; aborts them after `graceMilliseconds`. Ends although the database is silent. */
   stop(): Promise<void>
 }
 type MailWorkerOptions = EmailDependencies & {
@@ -27,6 +28,8 @@ export type MailWorkerTiming = {
   /** Null stops retrying. */
   retryInSeconds: (attempts: number) => number | null
   graceMilliseconds: number
+  /** How long a stop waits for the database, which may have fallen silent. */
+  answerMilliseconds: number
 }
 
 const MAX_RETRY_SECONDS = 3600
@@ -42,6 +45,7 @@ const DEFAULT_TIMING: MailWorkerTiming = {
   leaseSeconds: 45,
   retryInSeconds,
   graceMilliseconds: 5_000,
+  answerMilliseconds: 3_000,
 }
 
 /** Sends the emails of the outbox. Several workers may share a database. */
@@ -57,6 +61,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   let claiming: Promise<void> | undefined
   let wasWoken = false
   let isQueueUnreadable = false
+  let isOver = false
 
   function wake() {
     wasWoken = true
@@ -78,7 +83,8 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
           leaseSeconds: pace.leaseSeconds,
           host,
         })
-        mails.forEach(start)
+        // Whoever claims them next sends them.
+        if (!isOver) mails.forEach(start)
       }
       if (isQueueUnreadable) log.info('The mail queue can be read again.')
       isQueueUnreadable = false
@@ -129,6 +135,12 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     )
   }
 
+  async function finish() {
+    // What a silent database claims nevertheless is due again when its lease has ended.
+    await waitAtMost(claiming, pace.answerMilliseconds)
+    while (pending.size > 0) await Promise.all(pending)
+  }
+
   const poll = setInterval(wake, pace.pollMilliseconds)
   wake()
 
@@ -141,9 +153,14 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         () => sendAbort.abort(new Error('The shop was stopped.')),
         pace.graceMilliseconds,
       )
-      await claiming
-      while (pending.size > 0) await Promise.all(pending)
+      await waitAtMost(finish(), pace.graceMilliseconds + pace.answerMilliseconds)
+      isOver = true
       clearTimeout(graceTimer)
+      if (pending.size > 0)
+        log.warn(
+          { mails: pending.size },
+          'The results of emails could not be stored; they may be sent again.',
+        )
       transport.close()
     },
   }

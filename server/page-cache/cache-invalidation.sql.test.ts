@@ -180,7 +180,7 @@ test('FLEET-17 a node watches a few others, and all dead ones are removed', asyn
       leaseMs: 3000,
       fingerprint: '',
       onLapsed() {},
-      onOtherNodes() {},
+      onRenewed() {},
       onOtherSecret() {},
     },
     clocks,
@@ -217,7 +217,37 @@ test('FLEET-16 a node tells its log that another one signs sessions with another
   expect(idOf(other)).toMatch(/^[\da-f-]{36}$/)
 })
 
+test('FLEET-20 a stop does not wait for a connection to a database that never answers', async () => {
+  const never = () => new Promise<never>(() => {})
+  const invalidation = createCacheInvalidation({
+    open: () => ({ connect: never, query: never, end: never, on: () => {} }),
+    hasCacheNodes: async () => false,
+    fingerprint: '',
+    log: pino({ level: 'silent' }),
+  })
+  await invalidation.stop()
+  expect(invalidation.isCurrent()).toBe(false)
+})
+
 describe('A node that loses its connection', () => {
+  test('FLEET-21 logs that other processes cache pages once, not after each reconnection', async () => {
+    const log = { info: vi.fn(), warn: () => {}, error: () => {} }
+    const pids: number[] = []
+    const faults = { dropsNotifications: false, delayMs: 0, blocksQueries: false }
+    const invalidation = startInvalidation(faults, (pid) => pids.push(pid), log)
+    await startNode()
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledOnce(), 5000)
+    await database.query('select pg_terminate_backend($1)', [pids[0]])
+    await vi.waitFor(() => expect([pids.length, invalidation.isCurrent()]).toEqual([2, true]), 5000)
+    const connectedAt = invalidation.lastCurrentAt()
+    // Two renewals later.
+    for (let renewal = 0, last = connectedAt; renewal < 2; renewal += 1) {
+      await vi.waitFor(() => expect(invalidation.lastCurrentAt()).toBeGreaterThan(last), 5000)
+      last = invalidation.lastCurrentAt()
+    }
+    expect(log.info).toHaveBeenCalledOnce()
+  })
+
   test('FLEET-7 keeps its pages until it is connected again, and discards them before it serves any', async () => {
     const node = await startNode()
     const calls: string[] = []

@@ -75,10 +75,18 @@ export function createCacheInvalidation({
   /** By the wall clock, which continues while the machine sleeps. */
   let lastCurrentAt = -Infinity
   let replicaMarks = 0
+  let hasOtherNodes = false
 
   const clearAll = () => subscribers.forEach((subscriber) => subscriber.clearAll())
   const suspend = () =>
     subscribers.forEach((subscriber) => (subscriber.suspend ? subscriber.suspend() : subscriber.clearAll()))
+
+  /** Once, not after each reconnection. */
+  function tellOfOtherNodes(node: string, hasOthers: boolean) {
+    if (hasOthers && !hasOtherNodes)
+      log.info({ cache_node: node }, 'Other processes cache pages of this database too.')
+    hasOtherNodes = hasOthers
+  }
 
   async function openConnection(): Promise<{ connection: CacheNodeConnection; ended: AbortSignal }> {
     const listener = open()
@@ -97,11 +105,11 @@ export function createCacheInvalidation({
       leaseMs: timing.leaseMs,
       fingerprint,
       onLapsed: clearAll,
-      onOtherNodes: () => log.info({ cache_node: node }, 'Other processes cache pages of this database too.'),
+      onRenewed: (others) => tellOfOtherNodes(node, others > 0),
       onOtherSecret: (other) => log.warn({ cache_node: node, other_node: other }, OTHER_SECRET),
     })
     const newConnection = { listener, node, lease, acknowledgements }
-    try {
+    async function begin() {
       await listener.connect()
       listener.on('notification', ({ channel, payload = '' }) => {
         if (channel === ownChannel) return acknowledgements.receivePing()
@@ -118,6 +126,10 @@ export function createCacheInvalidation({
       await lease.begin(previousNode)
       lastCurrentAt = beganAt
       previousNode = node
+    }
+    try {
+      // A silent database delays no shutdown.
+      await rejectOnAbort(begin(), stopping.signal)
       return { connection: newConnection, ended: AbortSignal.any([lost.signal, stopping.signal]) }
     } catch (problem) {
       await disconnect(newConnection)

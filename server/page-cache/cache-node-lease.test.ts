@@ -14,11 +14,11 @@ function createLease(
     return { rows: rows() }
   }
   const onLapsed = vi.fn<() => void>()
-  const onOtherNodes = vi.fn<() => void>()
+  const onRenewed = vi.fn<(otherNodes: number) => void>()
   const onOtherSecret = vi.fn<(node: string) => void>()
   const lease = createCacheNodeLease(
     { query },
-    { node: 'mine', leaseMs: LEASE_MS, fingerprint: 'our secret', onLapsed, onOtherNodes, onOtherSecret },
+    { node: 'mine', leaseMs: LEASE_MS, fingerprint: 'our secret', onLapsed, onRenewed, onOtherSecret },
     { monotonic: () => time.monotonic, wall: () => time.wall },
   )
   const advance = (milliseconds: number) => {
@@ -28,7 +28,7 @@ function createLease(
   return {
     lease,
     onLapsed,
-    onOtherNodes,
+    onRenewed,
     onOtherSecret,
     time,
     queries,
@@ -79,6 +79,14 @@ describe('The lease of a node', () => {
     expect(lease.isValid()).toBe(false)
   })
 
+  test('FLEET-20 is not registered any more once it has ended', async () => {
+    const { lease, queries } = createLease()
+    const beginning = lease.begin(null)
+    await lease.end()
+    await expect(beginning).rejects.toThrow('ended')
+    expect(queries.filter(({ statement }) => statement.includes('insert'))).toEqual([])
+  })
+
   test('ends if another node has evicted this one', async () => {
     const { lease } = createLease(() => [{ node: 'another', renewals: 4, is_mine_renewed: false }])
     await lease.begin(null)
@@ -116,14 +124,14 @@ test('FLEET-16 another secret is reported once, the own one and that of a build 
     is_mine_renewed: true,
   })
   const rows = [other('mine', 'our secret')]
-  const { lease, onOtherNodes, onOtherSecret } = createLease(() => rows)
+  const { lease, onRenewed, onOtherSecret } = createLease(() => rows)
   await lease.begin(null)
   await lease.renew()
-  expect(onOtherNodes, 'alone').not.toHaveBeenCalled()
+  expect(onRenewed, 'alone').toHaveBeenLastCalledWith(0)
   rows.push(other('second', 'our secret'), other('former build', ''))
   await lease.renew()
   await lease.renew()
-  expect(onOtherNodes).toHaveBeenCalledOnce()
+  expect(onRenewed).toHaveBeenLastCalledWith(2)
   expect(onOtherSecret).not.toHaveBeenCalled()
   rows.push(other('third', 'another secret'), other('fourth', 'another secret'))
   await lease.renew()

@@ -38,15 +38,14 @@ export function createCacheNodeLease(
     leaseMs,
     fingerprint,
     onLapsed,
-    onOtherNodes,
+    onRenewed,
     onOtherSecret,
   }: {
     node: string
     leaseMs: number
     fingerprint: string
     onLapsed: () => void
-    /** Once, when there are any. */
-    onOtherNodes: () => void
+    onRenewed: (otherNodes: number) => void
     /** Once for each other fingerprint. */
     onOtherSecret: (node: string) => void
   },
@@ -54,7 +53,7 @@ export function createCacheNodeLease(
 ) {
   let expiresAt = { monotonic: -Infinity, wall: -Infinity }
   const EXPIRED = { ...expiresAt }
-  let hasOtherNodes = false
+  let hasEnded = false
   const reportedFingerprints = new Set<unknown>()
   const lastRenewals = new Map<string, { renewals: unknown; since: number }>()
   const nextExpiry = () => ({ monotonic: clocks.monotonic() + leaseMs, wall: clocks.wall() + leaseMs })
@@ -91,6 +90,7 @@ export function createCacheNodeLease(
       const next = nextExpiry()
       // Must survive a crash of the database, or changes on other nodes would not wait for this node.
       await listener.query('set synchronous_commit = on')
+      if (hasEnded) throw new Error('The lease ended before it began.')
       await listener.query(REGISTER, [node, previous, fingerprint])
       await listener.query('set synchronous_commit = off')
       expiresAt = next
@@ -104,10 +104,7 @@ export function createCacheNodeLease(
       }
       if (!isValid()) onLapsed()
       expiresAt = next
-      if (!hasOtherNodes && rows.length > 1) {
-        hasOtherNodes = true
-        onOtherNodes()
-      }
+      onRenewed(rows.length - 1)
       reportOtherSecrets(rows)
       const { nodes, renewals } = findStaleNodes(rows)
       if (nodes.length > 0) await listener.query(DELETE_STALE_NODES, [nodes, renewals])
@@ -115,6 +112,7 @@ export function createCacheNodeLease(
     },
     async end() {
       expiresAt = EXPIRED
+      hasEnded = true
       await listener.query('delete from cache_nodes where node = $1', [node])
     },
   }

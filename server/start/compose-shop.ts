@@ -155,9 +155,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
       clearInterval(digesting)
       stopStockRefresh()
       stopOfferSchedule()
-      await stopDailySalesCache()
-      await backups.stop()
-      await worker.stop()
+      await Promise.all([stopDailySalesCache(), backups.stop(), worker.stop()])
     }
     return { outbox: worker, stop }
   } catch (problem) {

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cacheMissingDays } from '#shop/reports/sales/cache-missing-days.server.ts'
+import { waitAtMost } from '#server/processes/wait-at-most.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 const FIRST_DELAY_MS = 5_000
 const CHECK_INTERVAL_MS = 300_000
 /** As long as a day of a large shop takes, so that half of the time is left to requests. */
 const PAUSE_MS = 50
+/** Far longer than a day takes; its sums can be made again. */
+const STOP_TIMEOUT_MS = 3_000
 
 /** Sums up days that no report has needed yet (ADR-75), so that the first look at a year need not; returns how to stop. */
 export function startDailySalesCache(
@@ -28,6 +31,6 @@ export function startDailySalesCache(
 
   return async () => {
     stopping.abort()
-    await running
+    await waitAtMost(running, STOP_TIMEOUT_MS)
   }
 }

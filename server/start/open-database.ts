@@ -15,8 +15,12 @@ import { createPoolerLogins, pooledAddresses } from '#db/connection/pooler-login
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { walArchiveSettings } from '#server/wal-archive/wal-archive-settings.ts'
+import { waitAtMost } from '#server/processes/wait-at-most.ts'
 import { secretFingerprint } from '#server/page-cache/secret-fingerprint.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
+
+/** With the time that requests have to end, as long as PostgreSQL lets a statement of a request run (15 s). */
+const CLOSE_TIMEOUT_MS = 5_000
 
 export type DatabaseAddress = string | PoolAddresses
 export type OpenedDatabase = {
@@ -133,7 +137,7 @@ export async function connectDatabase(
       isStopping = true
       clock.stop()
       await cacheInvalidation.stop()
-      await db.close()
+      await waitAtMost(db.close(), CLOSE_TIMEOUT_MS)
     }
     return { db, cacheInvalidation, clock: clock.now, address, stop }
   } catch (problem) {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { createPreparedStatements } from '#db/connection/prepared-statements.server.ts'
 import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import {
   REFRESH_TOKEN_GRACE_SECONDS,
@@ -32,14 +33,17 @@ const USER_JOINS = `
   left join public.user_profiles profile on profile.user_id = person.id
   left join administrator on administrator.user_id = person.id`
 
-/** Runs on every request of a signed-in user: one prepared join on primary keys. */
-export async function findSession(pool: Pool, sessionId: string, now: Date): Promise<SessionRow | undefined> {
-  const { rows } = await pool.query<SessionRow>({
-    name: 'find-session',
-    text: `select ${SESSION_COLUMNS} from session ${USER_JOINS} where session.id = $1 and session.expires_at > $2`,
-    values: [sessionId, now],
-  })
-  return rows[0]
+const FIND_SESSION = `select ${SESSION_COLUMNS} from session ${USER_JOINS} where session.id = $1 and session.expires_at > $2`
+
+/** Runs on every request of a signed-in user: one prepared join on primary keys. A pooler may not keep what was prepared. */
+export function createSessionFinder(pool: Pool) {
+  const runPrepared = createPreparedStatements()
+  return async (sessionId: string, now: Date): Promise<SessionRow | undefined> => {
+    const { rows } = await runPrepared(FIND_SESSION, (name) =>
+      pool.query<SessionRow>({ ...(name && { name }), text: FIND_SESSION, values: [sessionId, now] }),
+    )
+    return rows[0]
+  }
 }
 
 export async function openSession(

@@ -5,9 +5,9 @@ import { recordAccessEvent } from '#shop/audit/record-access-event.server.ts'
 import { createSessionCookies, type CookieSource } from './session-cookies.server.ts'
 import { createSessionTokens } from './session-tokens.server.ts'
 import {
+  createSessionFinder,
   endReusedSession,
   endSession,
-  findSession,
   openSession,
   renewSession,
   type SessionRow,
@@ -36,6 +36,7 @@ type SessionsOptions = {
 export function createSessions({ pool, secret, publicUrl, clock, log }: SessionsOptions) {
   const cookies = createSessionCookies(publicUrl)
   const tokens = createSessionTokens(secret, clock)
+  const findSession = createSessionFinder(pool)
 
   function issueSession(row: SessionRow): OpenSession {
     const now = clock().getTime()
@@ -62,7 +63,7 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     if (!cookieValues.isSignedIn) return end(source)
     const access = tokens.readAccess(cookieValues.access)
     if (!access || access.isExpired) return renew(source)
-    const row = await findSession(pool, access.sessionId, clock())
+    const row = await findSession(access.sessionId, clock())
     return row ? { session: toSession(row, access.expiresAt), setCookies: [] } : signedOutResult(true)
   }
 

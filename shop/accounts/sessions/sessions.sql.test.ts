@@ -95,6 +95,14 @@ describe('SESSION-15 Reading a session', () => {
     expect((await accounts.readSession(browser)).answer.user).toMatchObject({ is_email_verified: true })
   })
 
+  test('DATABASE-1 SESSION-15 a session is read although a pooler has lost what was prepared', async () => {
+    const { loadPageAs } = await signedIn()
+    for (let read = 0; read < 10; read += 1) expect(await loadPageAs()).toBe('customer')
+    // As in transaction mode, where the next statement meets another connection.
+    await database.db.accounts.query('deallocate all')
+    expect(await loadPageAs()).toBe('customer')
+  })
+
   test.each(['access', 'refresh'])('SESSION-15 an altered %s token is invalid', async (name) => {
     const { browser, value, loadPageAs } = await signedIn()
     const forged = value(name)!.replace(

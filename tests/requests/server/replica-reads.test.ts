@@ -5,8 +5,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '#db/migrate.server.ts'
 import { connectToDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createPoolerLogins, pooledAddresses } from '#db/connection/pooler-logins.server.ts'
+import { startConnectionPooler } from '#tests/fixtures/databases/connection-pooler.ts'
+import { pgBouncerVersion, startPgBouncer } from '#tests/fixtures/databases/pgbouncer.ts'
 import { startPrimaryWithReplicas } from '#tests/fixtures/databases/replica-server.ts'
-import { connectDatabase, type OpenedDatabase } from '#server/start/open-database.ts'
+import { connectDatabase, type DatabaseAddress, type OpenedDatabase } from '#server/start/open-database.ts'
 
 const VISITOR = { kind: 'visitor', userId: null } as const
 const CHANGES = 40
@@ -22,8 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => servers.stop())
 
-async function open(databaseReadUrl: string): Promise<OpenedDatabase> {
-  const opened = await connectDatabase(servers.primary.ownerConnectionString, {
+async function open(
+  databaseReadUrl: string | null,
+  address: DatabaseAddress = servers.primary.ownerConnectionString,
+): Promise<OpenedDatabase> {
+  const opened = await connectDatabase(address, {
     processRole: { processes: 1, servesRequests: true },
     sessionSecret: 'a secret that is long enough for the tests',
     databaseReadUrl,
@@ -76,6 +82,63 @@ test('DATABASE-12 DATABASE-13 pages and reports are read from a replica, and sho
   }
   expect(pagesFromReplica).toBe(CHANGES)
   expect(reportsFromReplica, 'a report waits for the replica').toBeGreaterThan(CHANGES / 2)
+})
+
+const hasPgBouncer = pgBouncerVersion() !== null
+const PASSWORD = 'cardamom'
+const POOLER_USERS = Object.fromEntries(
+  ['visitor', 'acting', 'worker', 'accounts'].map((purpose) => [`pooled_${purpose}`, PASSWORD]),
+)
+
+test.skipIf(!hasPgBouncer).each(['transaction', 'session'])(
+  'DATABASE-15 the replica is read in the same way while the primary is behind PgBouncer in %s mode',
+  async (pool_mode) => {
+    const direct = servers.primary.ownerConnectionString
+    const { port, pathname } = new URL(direct)
+    const server = { host: '127.0.0.1', port: Number(port) }
+    const bouncer = await startPgBouncer({ server, users: POOLER_USERS, settings: { pool_mode } })
+    onTestFinished(() => bouncer.stop())
+    const pooler = `postgresql://pooled:${PASSWORD}@127.0.0.1:${bouncer.port}${pathname}`
+    await createPoolerLogins(direct, pooler)
+    const replica = await servers.addReplica(`pooled-${pool_mode}`)
+    onTestFinished(() => replica.stop())
+    const opened = await open(replica.address, pooledAddresses(pooler, direct))
+    for (let change = 0; change < CHANGES / 4; change += 1) {
+      await untilFromReplica(opened)
+      const expected = await changePrice(opened)
+      const [page, report] = [await readPage(opened), await readReport(opened)]
+      expect([page.price, report.price]).toEqual([expected, expected])
+    }
+  },
+)
+
+test('DATABASE-16 a replica behind a pooler is refused in one line, whether options are dropped or refused', async () => {
+  const replica = await servers.addReplica('behind-pooler')
+  onTestFinished(() => replica.stop())
+  await servers.query(`
+    create role pooled_reader login in role ninth_bend_worker;
+    alter role pooled_reader set role = ninth_bend_worker;
+    alter role pooled_reader set search_path = public`)
+  const dropping = await startConnectionPooler(replica.address)
+  onTestFinished(() => dropping.close())
+  const asOwner = dropping.through(replica.address)
+  // What the watcher asks for is already that of the login; the other pools would be refused.
+  const asReader = asOwner.replace(/\/\/[^@]+@/, '//pooled_reader@')
+  const addresses = [asOwner, asReader]
+  if (hasPgBouncer) {
+    const bouncer = await startPgBouncer({ server: { host: '127.0.0.1', port: 1 }, users: {} })
+    onTestFinished(() => bouncer.stop())
+    addresses.push(`postgresql://pooled:${PASSWORD}@127.0.0.1:${bouncer.port}/shop`)
+  }
+  log.warn.mockClear()
+  const opened = await Promise.all(addresses.map((address) => open(address)))
+  const refusal = [
+    { reason: expect.stringMatching(/^DATABASE_READ_URL leads through a pooler, .* replica itself\.$/) },
+    'The replica of DATABASE_READ_URL is not used; the primary is read instead.',
+  ]
+  await expect.poll(() => log.warn.mock.calls, { timeout: 20_000 }).toEqual(addresses.map(() => refusal))
+  for (const shop of opened)
+    for (const read of [readPage, readReport]) expect(await read(shop)).toEqual({ price, is_replica: false })
 })
 
 test('DATABASE-12 DATABASE-13 a replica that is behind is not read until it has caught up', async () => {
@@ -150,8 +213,12 @@ test('DATABASE-14 a start does not wait for a replica that is away', async () =>
 
 /** A proxy to `target`, which can be changed, and can fall silent. */
 async function startBalancer(first: { address: string }) {
-  const balancer = { target: first, isSilent: false }
   const sockets: Socket[] = []
+  const balancer = {
+    target: first,
+    isSilent: false,
+    cut: () => sockets.forEach((socket) => socket.destroy()),
+  }
   const proxy = createServer((socket) => {
     const url = new URL(balancer.target.address)
     const upstream = connect(`${url.searchParams.get('host')}/.s.PGSQL.${url.port}`)
@@ -168,7 +235,7 @@ async function startBalancer(first: { address: string }) {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     proxy.close()
-    for (const socket of sockets) socket.destroy()
+    balancer.cut()
   })
   const { username, pathname } = new URL(first.address)
   const { port } = proxy.address() as AddressInfo
@@ -214,4 +281,17 @@ test('DATABASE-14 a replica that falls silent delays a report by seconds, and no
   const stopsAt = performance.now()
   await opened.stop()
   expect(performance.now() - stopsAt).toBeLessThan(8_000)
+})
+
+test('FLEET-20 a primary that falls silent delays a shutdown by seconds', async () => {
+  const { balancer, address } = await startBalancer({ address: servers.primary.ownerConnectionString })
+  const opened = await open(null, address)
+  balancer.isSilent = true
+  const unanswered = sql`select`.execute(opened.db.worker).catch(() => 'no answer')
+  const stopsAt = performance.now()
+  await opened.stop()
+  // Background statements may take 30 s, and 5 s of silence end their connection.
+  expect(performance.now() - stopsAt).toBeLessThan(20_000)
+  balancer.cut()
+  expect(await unanswered).toBe('no answer')
 })
