@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import { productPictureKey } from '#shop/media/picture-key.ts'
 import { preparePicture, type PreparedPicture } from '#shop/media/picture-pipeline.server.ts'
@@ -29,6 +29,7 @@ import {
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
+import { startFakeS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { runBackup } from './run-backup.ts'
@@ -327,4 +328,16 @@ test('BACKUP-2 one backup at a time', async () => {
   await expect(runBackup({ settings, address })).rejects.toThrow('Another backup of this shop is running')
   expect(existsSync(join(folder, 'second'))).toBe(false)
   await client.end()
+})
+
+test('BACKUP-5 a restore asks the picture store first, and a refusal changes nothing', async () => {
+  const { location } = await backUp()
+  const s3 = await startFakeS3Store()
+  onTestFinished(() => s3.stop())
+  const { restoring, elsewhere, drop } = await restore(location, { ...s3.settings, S3_BUCKET: 'elsewhere' })
+  await expect(restoring()).rejects.toThrow(
+    `The picture store at ${s3.at.endpoint}/elsewhere cannot be used: it answered 404 NoSuchBucket. Make that bucket, or correct S3_BUCKET.`,
+  )
+  expect(existsSync(elsewhere)).toBe(false)
+  await drop()
 })

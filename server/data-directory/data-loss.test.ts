@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDataDirectory } from './data-directory.ts'
-import { findDatabaseMismatch, clearStartMarkers, markDataRemoved } from './data-loss.ts'
+import { findDatabaseMismatch, findPictureLoss, clearStartMarkers, markDataRemoved } from './data-loss.ts'
 
 const parentDirectory = mkdtempSync(join(tmpdir(), 'ninth-bend-lost-'))
 afterAll(() => rmSync(parentDirectory, { recursive: true, force: true }))
@@ -117,5 +117,33 @@ describe('OPERATIONS-16 A data directory that does not belong to the database in
       await findMismatch(filledDatabase, createDirectory('storage/product-images/a.webp'), {}, false),
     ).toBeNull()
     expect(await findMismatch(emptyDatabase, path, {}, false)).toBeNull()
+  })
+})
+
+describe('OPERATIONS-16 A bucket that does not belong to the database', () => {
+  const url = (name: string) => `/storage/v1/object/public/product-images/products/tea/${name}-1.webp`
+  const findLoss = (names: string[], read: (key: string) => Promise<unknown>, isDemoExplicit = false) => {
+    const query = {
+      select: () => query,
+      limit: () => query,
+      execute: async () => names.map((name) => ({ image_url: url(name) })),
+    }
+    const db = { worker: { selectFrom: () => query } } as unknown as Parameters<typeof findPictureLoss>[0]
+    const pictures = { read } as unknown as Parameters<typeof findPictureLoss>[1]
+    return findPictureLoss(db, pictures, { isDemoExplicit, location: 'https://s3.example/shop' })
+  }
+
+  test('is refused if it has none of the pictures that are looked for', async () => {
+    expect(await findLoss(['one', 'two'], async () => null)).toBe(
+      'The database knows of pictures, but https://s3.example/shop has none of them. Copy them there, correct S3_BUCKET, or go on without by starting once with DEMO=on or DEMO=off.',
+    )
+    expect(await findLoss(['one', 'two'], async (key) => (key.includes('two') ? {} : null))).toBeNull()
+    expect(await findLoss([], async () => null)).toBeNull()
+    expect(await findLoss(['one'], async () => null, true)).toBeNull()
+  })
+
+  test('a store that fails for now is not empty', async () => {
+    const fail = () => Promise.reject(new Error('The picture store did not answer'))
+    expect(await findLoss(['one'], fail)).toBeNull()
   })
 })

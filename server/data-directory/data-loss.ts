@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
+import { pictureKeyFromUrl } from '#shop/media/picture-key.ts'
+import type { PictureStore } from '#shop/media/picture-store.server.ts'
 import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 
@@ -89,6 +91,23 @@ export async function findDatabaseMismatch(
   if (s3 || containsFiles(join(path, 'storage'))) return null
   if (!(await db.worker.selectFrom('pictures').select('image_url').limit(1).executeTakeFirst())) return null
   return `The database knows of pictures, but ${join(path, 'storage')} is empty. Put a backup back, set the S3_ settings if they are in a store, ${CONTINUE_HINT}`
+}
+
+/** Looked for in a bucket, because some may be missing. */
+const SOUGHT_PICTURES = 5
+
+/** Why the bucket cannot be that of the database, or null. A store that fails for now is not empty. */
+export async function findPictureLoss(
+  db: Pick<ShopDatabase, 'worker'>,
+  pictures: Pick<PictureStore, 'read'>,
+  { isDemoExplicit, location }: Pick<Settings, 'isDemoExplicit'> & { location: string },
+): Promise<string | null> {
+  if (isDemoExplicit) return null
+  const rows = await db.worker.selectFrom('pictures').select('image_url').limit(SOUGHT_PICTURES).execute()
+  const keys = rows.map(({ image_url }) => pictureKeyFromUrl(image_url)).filter((key) => key !== null)
+  const found = await Promise.all(keys.map((key) => pictures.read(key).catch(() => 'unknown')))
+  if (found.length === 0 || found.some((picture) => picture !== null)) return null
+  return `The database knows of pictures, but ${location} has none of them. Copy them there, correct S3_BUCKET, ${CONTINUE_HINT}`
 }
 
 function containsFiles(path: string): boolean {

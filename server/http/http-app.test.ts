@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { S3Unreachable } from '#shop/media/s3-requests.server.ts'
 import { createApp } from './http-app.ts'
 
 async function requestFailingWith(error: Error, publicUrl = 'http://shop.invalid') {
@@ -48,4 +49,14 @@ test('SECURITY-2 HSTS is sent if PUBLIC_URL is https; responses without an own p
   expect((await headersOf('https://shop.example')).get('content-security-policy')).toContain(
     "frame-ancestors 'none'",
   )
+})
+
+test('PICTURE-7 a picture store that does not answer is a failure for now, whether it refuses connections or hangs', async () => {
+  for (const cause of [
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    new DOMException('late', 'TimeoutError'),
+  ]) {
+    const { status, headers } = await requestFailingWith(new S3Unreachable('no answer', { cause }))
+    expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+  }
 })

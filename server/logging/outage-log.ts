@@ -1,11 +1,12 @@
 import type { LoggerOptions } from 'pino'
 import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
+import { S3Unreachable } from '#shop/media/s3-requests.server.ts'
 
 const INTERVAL_MS = 10_000
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
 
-/** While the database is away every request fails in the same way: one line for each text and interval, with the number left out. */
+/** While the database or the picture store is away every request fails in the same way: one line for each text and interval, with the number left out. */
 export function createOutageFilter(now: () => number = Date.now): LogMethod {
   const linesByText = new Map<unknown, { nextAt: number; omitted: number }>()
   return function logUnlessRepeated(args, method) {
@@ -22,5 +23,5 @@ export function createOutageFilter(now: () => number = Date.now): LogMethod {
 function isOutage(details: unknown): boolean {
   if (typeof details !== 'object' || details === null) return false
   const { error, err } = details as { error?: unknown; err?: unknown }
-  return isDatabaseUnavailable(error ?? err)
+  return isDatabaseUnavailable(error ?? err) || (error ?? err) instanceof S3Unreachable
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import type { PictureStore } from '#shop/media/picture-store.server.ts'
-import { checkS3Bucket, s3PictureStore } from '#shop/media/s3-picture-store.server.ts'
+import { checkS3Bucket, s3PictureStore, type S3CheckFailure } from '#shop/media/s3-picture-store.server.ts'
 import { PICTURE_BUCKET } from '#shop/constants.ts'
 import { withArchivedPictures } from '#server/wal-archive/archived-pictures.ts'
+import { findPictureLoss } from '#server/data-directory/data-loss.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
@@ -21,22 +23,42 @@ export const openPictureStore = (
 export const pictureLocation = ({ s3 }: Pick<Settings, 's3'>, { path }: { path: string }): string =>
   s3 ? `${s3.endpoint}/${s3.bucket}` : join(path, 'storage', PICTURE_BUCKET)
 
-/** Throws if the store of `S3_*` rejects the settings; only prints a line if it is unreachable, because the shop can still sell. */
+/**
+ * Throws if the store of `S3_*` rejects the settings or has none of the pictures; only prints a line if it is unreachable,
+ * because the shop can still sell.
+ */
 export async function checkPictureStore(
-  { s3 }: Pick<Settings, 's3'>,
-  { log, printLine }: { log: Logger; printLine: (line: string) => void },
+  { s3, isDemoExplicit }: Pick<Settings, 's3' | 'isDemoExplicit'>,
+  {
+    db,
+    log,
+    printLine,
+  }: { db: Pick<ShopDatabase, 'worker'>; log: Logger; printLine: (line: string) => void },
 ): Promise<boolean> {
   if (!s3) return true
   const failure = await checkS3Bucket(s3)
-  if (!failure) return true
-  const line = `The picture store at ${s3.endpoint}/${s3.bucket} cannot be used: ${failure.reason}.`
-  if (!failure.isTemporary)
-    throw new StartupError(
-      `${line} Correct S3_*, or give that key the right to list, read, write and delete there.`,
-    )
+  if (!failure) {
+    const loss = await findPictureLoss(db, s3PictureStore(s3), {
+      isDemoExplicit,
+      location: pictureLocation({ s3 }, { path: '' }),
+    })
+    if (loss) throw new StartupError(loss)
+    return true
+  }
+  const line = describeFailure(s3, failure)
+  if (!failure.isTemporary) throw new StartupError(`${line} ${failure.hint}`)
   log.warn({ reason: failure.reason }, 'the picture store cannot be used')
   printLine(
     `${line} The shop opens without pictures until it answers; a demo that is not loaded waits for the next start.`,
   )
   return false
+}
+
+const describeFailure = (s3: NonNullable<Settings['s3']>, { reason }: S3CheckFailure) =>
+  `The picture store at ${pictureLocation({ s3 }, { path: '' })} cannot be used: ${reason}.`
+
+/** For commands, which need it now. Null if it can be used. */
+export async function findPictureStoreProblem({ s3 }: Pick<Settings, 's3'>): Promise<string | null> {
+  const failure = s3 && (await checkS3Bucket(s3))
+  return failure ? `${describeFailure(s3, failure)} ${failure.hint}` : null
 }

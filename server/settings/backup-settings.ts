@@ -41,7 +41,14 @@ export const backupFields = {
     .regex(/^(?:\d|1\d|2[0-3])$/, HOUR_RULE)
     .transform(Number)
     .optional(),
-  WAL_ARCHIVE_DIR: z.string().trim().optional(),
+  WAL_ARCHIVE_DIR: z
+    .string()
+    .trim()
+    .refine(
+      (text) => !/^\w+:\/\//.test(text),
+      'must be a folder, not a bucket; npm run backup writes to buckets',
+    )
+    .optional(),
 }
 
 type ParsedFields = z.infer<z.ZodObject<typeof backupFields>>

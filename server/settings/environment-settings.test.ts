@@ -438,3 +438,10 @@ describe('LIMIT-14 order limits', () => {
     expect(problemsOf({ [name]: value })).toEqual([`${name} ${rule} (it is '${value}').`])
   })
 })
+
+test('BACKUP-8 the WAL archive is a folder: a bucket is refused', () => {
+  expect(problemsOf({ WAL_ARCHIVE_DIR: 's3://shop-backups/wal' })).toEqual([
+    "WAL_ARCHIVE_DIR must be a folder, not a bucket; npm run backup writes to buckets (it is 's3://shop-backups/wal').",
+  ])
+  expect(valuesOf({ WAL_ARCHIVE_DIR: '/mnt/wal' }).backup.walArchive).toBe('/mnt/wal')
+})

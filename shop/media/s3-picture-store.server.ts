@@ -51,26 +51,69 @@ export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): 
 
 const MISSING_KEY = 'categories/is-the-store-there-0.webp'
 
-export type S3CheckFailure = { reason: string; isTemporary: boolean }
+/** `hint` says what to do. */
+export type S3CheckFailure = { reason: string; isTemporary: boolean; hint: string }
 
-/** Reading a missing key detects a wrong secret, a missing bucket and missing list permission. Null if there is no problem. */
+const RIGHTS_HINT = 'Give that key the right to list, read, write and delete there, or correct S3_BUCKET.'
+const REGION_HINT = 'Correct S3_REGION'
+const HINTS: Partial<Record<string, string>> = {
+  SignatureDoesNotMatch: 'Correct S3_SECRET_KEY, or S3_ACCESS_KEY.',
+  InvalidAccessKeyId: 'Correct S3_ACCESS_KEY.',
+  NoSuchBucket: 'Make that bucket, or correct S3_BUCKET.',
+  InvalidBucketName: 'Correct S3_BUCKET, or the path of S3_ENDPOINT.',
+  AccessDenied: RIGHTS_HINT,
+  AuthorizationHeaderMalformed: REGION_HINT,
+  PermanentRedirect: REGION_HINT,
+  RequestTimeTooSkewed: 'Set the clock of this machine.',
+}
+
+/**
+ * Reading a missing key detects a wrong secret, a missing bucket and missing list permission; then a small object is
+ * written and removed. Null if there is no problem.
+ */
 export async function checkS3Bucket(
   s3Bucket: S3Bucket,
   options?: S3RequestOptions,
 ): Promise<S3CheckFailure | null> {
+  const request = createS3Client(s3Bucket, options)
   try {
-    const response = await createS3Client(s3Bucket, options)('GET', MISSING_KEY)
-    const code = s3ErrorCode(response)
-    if (isSuccess(response) || (response.status === 404 && code !== 'NoSuchBucket')) return null
-    return {
-      reason: `it answered ${response.status}${code && ` ${code}`}`,
-      isTemporary: response.status >= 500 || response.status === 429,
-    }
+    const read = await request('GET', MISSING_KEY)
+    const code = s3ErrorCode(read)
+    if (!isSuccess(read) && (read.status !== 404 || code === 'NoSuchBucket' || !code))
+      return checkFailure(read, 'it answered')
+    const content = { bytes: Buffer.from('x'), contentType: CONTENT_TYPE.webp }
+    const written = await request('PUT', MISSING_KEY, content)
+    if (!isSuccess(written)) return checkFailure(written, 'it answered a write with')
+    if (!written.headers.has('etag')) return notS3(written)
+    const removed = await request('DELETE', MISSING_KEY)
+    return isSuccess(removed) || removed.status === 404
+      ? null
+      : checkFailure(removed, 'it answered a removal with')
   } catch (problem) {
     if (!(problem instanceof S3Unreachable)) throw problem
-    return { reason: 'nothing answered', isTemporary: true }
+    return { reason: 'nothing answered', isTemporary: true, hint: 'Start the store, or correct S3_ENDPOINT.' }
   }
 }
+
+function checkFailure(response: S3Response, what: string): S3CheckFailure {
+  const code = s3ErrorCode(response)
+  const isTemporary = response.status >= 500 || response.status === 429
+  if (!code && !isTemporary) return notS3(response)
+  const [, region] = /<Region>([\w-]{1,40})<\/Region>/.exec(startOf(response)) ?? []
+  const hint =
+    HINTS[code] ?? 'Correct S3_*, or give that key the right to list, read, write and delete there.'
+  return {
+    reason: `${what} ${response.status}${code && ` ${code}`}`,
+    isTemporary,
+    hint: hint === REGION_HINT ? `${hint}${region ? `: the store is in ${region}` : ''}.` : hint,
+  }
+}
+
+const notS3 = ({ status }: S3Response): S3CheckFailure => ({
+  reason: `it answered ${status}, but not as an S3-compatible store does`,
+  isTemporary: false,
+  hint: 'Correct S3_ENDPOINT.',
+})
 
 const isSuccess = ({ status }: S3Response) => status >= 200 && status < 300
 
@@ -87,8 +130,9 @@ function readMetadata({ headers }: S3Response) {
   return { size, lastModified, etag: etag ?? `"${size.toString(36)}-${lastModified.getTime().toString(36)}"` }
 }
 
-const s3ErrorCode = ({ bytes }: S3Response) =>
-  /<Code>(\w{1,60})<\/Code>/.exec(new TextDecoder().decode(bytes.subarray(0, 2000)))?.[1] ?? ''
+const startOf = ({ bytes }: S3Response) => new TextDecoder().decode(bytes.subarray(0, 2000))
+
+const s3ErrorCode = (response: S3Response) => /<Code>(\w{1,60})<\/Code>/.exec(startOf(response))?.[1] ?? ''
 
 function requestFailed(method: string, key: string, response: S3Response): Error {
   return new Error(

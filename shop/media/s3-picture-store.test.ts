@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
 import { checkS3Bucket, s3PictureStore } from './s3-picture-store.server.ts'
@@ -161,6 +166,18 @@ describe('PICTURE-7 A failing store throws and is not a missing picture', () => 
     )
   })
 
+  test('one that hangs, although memory is collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    Object.assign(s3.state, { mood: 'slow', slowMilliseconds: 3_000 })
+    const collecting = setInterval(collect, 20)
+    const outcome = await storeAt({}, SOON)
+      .read(key)
+      .catch((problem: Error) => problem.message)
+      .finally(() => clearInterval(collecting))
+    expect(outcome).toBe(`The picture store did not answer HEAD of '${key}' (TimeoutError).`)
+  })
+
   test('one that responds 500 gets three requests, and may recover', async () => {
     s3.state.mood = 'failing'
     expect(await all(storeAt())).toEqual(
@@ -192,23 +209,78 @@ describe('PICTURE-7 The bucket check at startup', () => {
     [
       'another secret',
       { secretKey: 'x' },
-      { reason: 'it answered 403 SignatureDoesNotMatch', isTemporary: false },
+      {
+        reason: 'it answered 403 SignatureDoesNotMatch',
+        isTemporary: false,
+        hint: 'Correct S3_SECRET_KEY, or S3_ACCESS_KEY.',
+      },
+    ],
+    [
+      'another access key',
+      { accessKey: 'AKIANOBODY' },
+      { reason: 'it answered 403 InvalidAccessKeyId', isTemporary: false, hint: 'Correct S3_ACCESS_KEY.' },
+    ],
+    [
+      'another region',
+      { region: 'mars-1' },
+      {
+        reason: 'it answered 403 AuthorizationHeaderMalformed',
+        isTemporary: false,
+        hint: 'Correct S3_REGION: the store is in eu-west-2.',
+      },
     ],
     [
       'a missing bucket',
       { bucket: 'elsewhere' },
-      { reason: 'it answered 404 NoSuchBucket', isTemporary: false },
+      {
+        reason: 'it answered 404 NoSuchBucket',
+        isTemporary: false,
+        hint: 'Make that bucket, or correct S3_BUCKET.',
+      },
     ],
   ])('%s', async (_, other, failure) => {
     expect(await checkS3Bucket({ ...s3.at, ...other })).toEqual(failure)
+    expect(s3.objects.size).toBe(0)
   })
+
+  test('a key that may only read is refused', async () => {
+    s3.state.mood = 'reading only'
+    expect(await checkS3Bucket(s3.at)).toEqual({
+      reason: 'it answered a write with 403 AccessDenied',
+      isTemporary: false,
+      hint: 'Give that key the right to list, read, write and delete there, or correct S3_BUCKET.',
+    })
+  })
+
+  test.each([200, 404])(
+    'a server that is no S3-compatible store is refused, with status %i',
+    async (status) => {
+      const server = createServer((_, response) => response.writeHead(status).end('<p>Hello</p>')).listen(
+        0,
+        '127.0.0.1',
+      )
+      await once(server, 'listening')
+      const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const failure = await checkS3Bucket({ ...s3.at, endpoint })
+      server.close()
+      expect(failure).toEqual({
+        reason: `it answered ${status}, but not as an S3-compatible store does`,
+        isTemporary: false,
+        hint: 'Correct S3_ENDPOINT.',
+      })
+    },
+  )
 
   test('timeouts and server errors may be temporary', async () => {
     expect(await checkS3Bucket({ ...s3.at, endpoint: await closedEndpoint() })).toEqual({
       reason: 'nothing answered',
       isTemporary: true,
+      hint: 'Start the store, or correct S3_ENDPOINT.',
     })
     s3.state.mood = 'failing'
-    expect(await checkS3Bucket(s3.at)).toEqual({ reason: 'it answered 500 InternalError', isTemporary: true })
+    expect(await checkS3Bucket(s3.at)).toMatchObject({
+      reason: 'it answered 500 InternalError',
+      isTemporary: true,
+    })
   })
 })

@@ -39,7 +39,8 @@ export function createS3Client(
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' })
   const withPermit = createSemaphore(MAX_CONCURRENT_REQUESTS)
   const sendOnce = async (init: RequestInit, url: string): Promise<S3Response> => {
-    const response = await fetch(await client.sign(url, init))
+    // Given to fetch() too: the signed Request follows it weakly, and forgets it when memory is collected.
+    const response = await fetch(await client.sign(url, init), { signal: init.signal! })
     return {
       status: response.status,
       headers: response.headers,

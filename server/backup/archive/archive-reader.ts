@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { ReadableStream as WebStream } from 'node:stream/web'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { BackupError } from '#server/backup/backup-error.ts'
@@ -57,7 +58,8 @@ function openEncryption(bytes: AsyncIterable<Uint8Array>, start: Uint8Array, key
 }
 
 async function readEntries(tar: PassThrough, readEntry: ReadEntry) {
-  const entries = (Readable.toWeb(tar) as ReadableStream<Uint8Array>).pipeThrough(
+  // Readable.toWeb throws outside of every promise if bytes arrive after a failure.
+  const entries = (WebStream.from(tar) as ReadableStream<Uint8Array>).pipeThrough(
     createTarDecoder({ strict: true }),
   )
   const sha256 = createHash('sha256')

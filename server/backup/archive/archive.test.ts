@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readArchive } from './archive-reader.ts'
 import { rowsEntry, type ArchiveHeader, type ArchiveSummary } from './archive-format.ts'
@@ -160,4 +161,26 @@ test('BACKUP-2 if reading the rows fails, the store gets the error instead of an
   )
   await expect(writing).rejects.toThrow('the connection broke')
   expect(ending).toBeInstanceOf(Error)
+})
+
+test('BACKUP-4 a reader that fails within a large archive ends the reading with its own problem', async () => {
+  const chunks: Uint8Array[] = []
+  const sink = async (bytes: AsyncIterable<Uint8Array>) => {
+    for await (const part of bytes) chunks.push(part)
+  }
+  await writeArchive({ header, key: null, sink }, async (archive) => {
+    for (let part = 0; part < 40; part += 1)
+      await archive.add(rowsEntry('public.products', part), Buffer.from(rows.slice(part)))
+    return archive.finish(content)
+  })
+  for (const failing of [0, 1, 2, 7, 20]) {
+    let entries = 0
+    const reading = readArchive(inPieces(Buffer.concat(chunks), 16_384), null, async ({ bytes }) => {
+      for await (const part of bytes) expect(part.byteLength).toBeGreaterThan(0)
+      await pause(5)
+      if (entries++ === failing) throw new Error('the store is full')
+    })
+    await expect(reading).rejects.toThrow('the store is full')
+    await pause(20)
+  }
 })

@@ -5,7 +5,7 @@ import { describeLocation } from '#db/connection/database-url.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
-import { openPictureStore } from '#server/pictures/open-picture-store.ts'
+import { findPictureStoreProblem, openPictureStore } from '#server/pictures/open-picture-store.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import type { OnProgress } from '#server/backup/make-backup.ts'
@@ -37,6 +37,8 @@ export async function restoreBackup(
   const directory = resolve(settings.dataDirectory)
   checkDirectory(directory)
   if (settings.databaseUrl) await checkDatabase(settings.databaseUrl, 'A backup is only restored')
+  const problem = await findPictureStoreProblem(settings)
+  if (problem) throw new BackupError(problem)
   mkdirSync(directory, { recursive: true })
   removeLeftovers(directory)
   const temporary = mkdtempSync(join(directory, TEMPORARY_PREFIX))
