@@ -12,8 +12,36 @@ const KNOWN_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+const INSTALL = 'apt-get install -y -qq --no-install-recommends fonts-liberation'
+
 /** Path of Chromium for the browser tests: CHROMIUM_PATH, an installed one, or installed now by apt if possible. */
 export function findChromium(): string {
+  const path = findExecutable()
+  if (!hasFallbackFont()) {
+    if (canInstall()) runAsRoot(`apt-get update -qq && ${INSTALL}`)
+    else console.warn('Install Liberation Sans or Arial (fonts-liberation), or tests of the layout fail.')
+  }
+  return path
+}
+
+/** The fallback of the web fonts has the metrics of this one, so that no line moves when they come. */
+function hasFallbackFont(): boolean {
+  if (process.platform !== 'linux') return true
+  try {
+    return /Liberation Sans|Arial/.test(execFileSync('sh', ['-c', 'fc-list'], { encoding: 'utf8' }))
+  } catch {
+    return true
+  }
+}
+
+function runAsRoot(script: string) {
+  spawnSync('sh', ['-c', script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+function findExecutable(): string {
   const configured = process.env['CHROMIUM_PATH']
   if (configured) {
     if (existsSync(configured)) return configured
@@ -23,12 +51,7 @@ export function findChromium(): string {
   if (installed) return installed
   if (canInstall()) {
     console.log('Installing Chromium from the system’s packages for the browser tests.')
-    const install = 'apt-get install -y -qq --no-install-recommends fonts-liberation'
-    const script = `apt-get update -qq && (${install} chromium-headless-shell || ${install} chromium)`
-    spawnSync('sh', ['-c', script], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
+    runAsRoot(`apt-get update -qq && (${INSTALL} chromium-headless-shell || ${INSTALL} chromium)`)
     const justInstalled = KNOWN_PATHS.find(existsSync)
     if (justInstalled) return justInstalled
   }

@@ -38,7 +38,12 @@ export async function storePicture(
   const image_url = pictureUrl(key)
   await db.worker.transaction().execute(async (trx) => {
     await trx.deleteFrom('pictures').where('image_url', '=', image_url).execute()
-    await trx.insertInto('pictures').values({ image_url, key, width, height, widths, placeholder }).execute()
+    // Another process may store a picture under the key at the same moment.
+    await trx
+      .insertInto('pictures')
+      .values({ image_url, key, width, height, widths, placeholder })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   })
   return { image_url, key, width, height, widths, placeholder }
 }

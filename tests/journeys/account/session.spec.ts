@@ -169,6 +169,8 @@ test('ADMIN-1 ADMIN-9 ADMIN-10 back-office pages need the session marker, and Lo
   await expect(page).toHaveURL(/\/admin\/dashboard/)
   await waitForHydration(page)
   expect(await page.evaluate(() => localStorage.getItem('admin-session'))).not.toBeNull()
+  // An open page of the back-office would notice, and lead to the sign-in by itself.
+  await openPage(page, '/about')
   await page.evaluate(() => localStorage.removeItem('admin-session'))
   await page.goto('/admin/orders')
   await expect(page, 'without the marker').toHaveURL(/\/admin$/)
