@@ -6,7 +6,7 @@ import type { ClaimedMail } from '#shop/mail/outbox/outbox-queries.server.ts'
 import type { EmailDependencies } from '#shop/mail/templates/render-email.server.ts'
 import { secretPayloadFields, renderEmail } from '#shop/mail/templates/render-email.server.ts'
 import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
-import { waitAtMost } from '#server/processes/wait-at-most.ts'
+import { withTimeout } from '#server/processes/with-timeout.ts'
 
 export type MailWorker = Outbox & {
   /** Claims no more emails and waits for those in progress; aborts them after `graceMilliseconds`. Ends although the database is silent. */
@@ -137,7 +137,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   async function finish() {
     // What a silent database claims nevertheless is due again when its lease has ended.
-    await waitAtMost(claiming, pace.answerMilliseconds)
+    if (claiming) await withTimeout(claiming, pace.answerMilliseconds)
     while (pending.size > 0) await Promise.all(pending)
   }
 
@@ -153,7 +153,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         () => sendAbort.abort(new Error('The shop was stopped.')),
         pace.graceMilliseconds,
       )
-      await waitAtMost(finish(), pace.graceMilliseconds + pace.answerMilliseconds)
+      await withTimeout(finish(), pace.graceMilliseconds + pace.answerMilliseconds)
       isOver = true
       clearTimeout(graceTimer)
       if (pending.size > 0)

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { setTimeout as pause } from 'node:timers/promises'
+import { withTimeout } from '#server/processes/with-timeout.ts'
 import type { ProcessMetrics } from './registry.ts'
 
 /** From the primary process: asks for metrics, or answers with those of all. */
@@ -78,14 +78,5 @@ export function collectInWorker(
     send({ kind: 'want-metrics', id })
     const processes = await withTimeout(answer, PRIMARY_TIMEOUT_MS).finally(() => waiting.delete(id))
     return processes ?? [await collectOwn()]
-  }
-}
-
-async function withTimeout<Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer | null> {
-  const timeout = new AbortController()
-  try {
-    return await Promise.race([answer, pause(milliseconds, null, { signal: timeout.signal })])
-  } finally {
-    timeout.abort()
   }
 }

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import {
@@ -7,6 +6,7 @@ import {
   listReplicationLags,
   type MonitoringFigures,
 } from '#shop/reports/monitoring-figures.server.ts'
+import { withTimeout } from '#server/processes/with-timeout.ts'
 import { METRICS_PREFIX } from './registry.ts'
 
 /** Prometheus gives up after 10 seconds, and then there would be no metrics at all. */
@@ -42,10 +42,9 @@ export function createShopMetrics(
   const total = gauge('data_directory_size_bytes', 'Size of the file system where DATA_DIR is.')
 
   async function readDatabase() {
-    const timeout = new AbortController()
     try {
       const reading = Promise.all([findMonitoringFigures(db), listReplicationLags(db)])
-      const read = await Promise.race([reading, pause(DATABASE_TIMEOUT_MS, null, { signal: timeout.signal })])
+      const read = await withTimeout(reading, DATABASE_TIMEOUT_MS)
       if (!read) throw new Error('The database does not answer.')
       const [counted, lags] = read
       for (const [key, each] of figures) each.set(counted[key])
@@ -57,8 +56,6 @@ export function createShopMetrics(
       for (const [, each] of figures) each.remove()
       lag.reset()
       databaseUp.set(0)
-    } finally {
-      timeout.abort()
     }
   }
 

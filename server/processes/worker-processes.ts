@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { DatabaseAddress } from '#server/start/open-database.ts'
 import { SHUTDOWN_TIMEOUT_MS } from './shutdown.ts'
 import { StartupError } from '#server/start/startup-error.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export type WorkerStartMessage = { database: DatabaseAddress; publicUrl: string }
 /** From a worker: waits for the start message, listens, is open, wakes the outbox, or failed. */
@@ -113,14 +113,7 @@ export function startWorkerProcesses({
       const all = Object.values(clusterApi.workers ?? {}).filter((worker) => worker !== undefined)
       const exited = all.map((worker) => (worker.isDead() ? Promise.resolve() : once(worker, 'exit')))
       for (const worker of all) worker.process.kill(mode === 'drain' ? 'SIGTERM' : 'SIGINT')
-      const killTimeout = new AbortController()
-      await Promise.race([
-        Promise.all(exited),
-        pause(KILL_TIMEOUT_MS + drainSeconds * 1000, undefined, { signal: killTimeout.signal }).catch(
-          () => {},
-        ),
-      ])
-      killTimeout.abort()
+      await withTimeout(Promise.all(exited), KILL_TIMEOUT_MS + drainSeconds * 1000)
       for (const worker of all) if (!worker.isDead()) worker.process.kill('SIGKILL')
     },
   }

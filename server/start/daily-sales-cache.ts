@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cacheMissingDays } from '#shop/reports/sales/cache-missing-days.server.ts'
-import { waitAtMost } from '#server/processes/wait-at-most.ts'
+import { withTimeout } from '#server/processes/with-timeout.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 const FIRST_DELAY_MS = 5_000
@@ -31,6 +31,6 @@ export function startDailySalesCache(
 
   return async () => {
     stopping.abort()
-    await waitAtMost(running, STOP_TIMEOUT_MS)
+    await withTimeout(running, STOP_TIMEOUT_MS)
   }
 }

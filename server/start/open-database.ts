@@ -15,7 +15,7 @@ import { createPoolerLogins, pooledAddresses } from '#db/connection/pooler-login
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { walArchiveSettings } from '#server/wal-archive/wal-archive-settings.ts'
-import { waitAtMost } from '#server/processes/wait-at-most.ts'
+import { withTimeout } from '#server/processes/with-timeout.ts'
 import { secretFingerprint } from '#server/page-cache/secret-fingerprint.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
 
@@ -137,7 +137,7 @@ export async function connectDatabase(
       isStopping = true
       clock.stop()
       await cacheInvalidation.stop()
-      await waitAtMost(db.close(), CLOSE_TIMEOUT_MS)
+      await withTimeout(db.close(), CLOSE_TIMEOUT_MS)
     }
     return { db, cacheInvalidation, clock: clock.now, address, stop }
   } catch (problem) {

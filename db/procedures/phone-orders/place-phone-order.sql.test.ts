@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   callProcedure,
   countRows,
@@ -21,6 +22,7 @@ import {
   repeat,
 } from '#tests/fixtures/databases/concurrent-connections.ts'
 import { CHARGED, setDelivery } from '#tests/fixtures/orders/delivery-settings.ts'
+import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
 import type { DatabaseActor } from '#db/connection/connect.server.ts'
@@ -493,4 +495,30 @@ describe('ORDER-67 Finding the customer', () => {
       await expect(find('Priya', actor)).rejects.toThrow('permission denied')
     expect(await find('Priya', { kind: 'admin', userId: packer.userId })).toEqual([])
   })
+})
+
+test('ORDER-65 CUSTOMERS-8 an order by phone and the erasure of its customer wait for each other in one order', async () => {
+  const { userId } = await insertCustomer(database)
+  const [row] = await database.query<{ name: string }>('select current_database() as name')
+  const eraser = new Client({
+    connectionString: withDatabaseName(inject('testServer').administrator, row!.name),
+  })
+  await eraser.connect()
+  try {
+    // The locks of erase_customer(), the first of them before the order begins.
+    await eraser.query('begin')
+    await eraser.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [userId])
+    const placing = place({ customerId: userId }).then(resultCode, (error: Error) => error.message)
+    await expect
+      .poll(() =>
+        database.query(`select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`),
+      )
+      .toHaveLength(1)
+    await eraser.query('select from user_profiles where user_id = $1 for update', [userId])
+    await eraser.query('commit')
+    expect(await placing).toBe('done')
+  } finally {
+    await eraser.end()
+  }
 })

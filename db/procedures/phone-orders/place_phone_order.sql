@@ -73,6 +73,8 @@ begin
       values (v_customer_id, v_address ->> 'full_name', v_address ->> 'phone', v_address ->> 'address', v_address ->> 'post_code',
         v_address ->> 'city', v_address ->> 'country', v_email);
     else
+      -- In the order of erase_customer(): the lock of place_orders() before the profile.
+      perform pg_advisory_xact_lock(hashtextextended(v_customer_id::text, 0));
       -- A verification that hands the orders of this customer to an account waits, or the customer is gone.
       perform from public.user_profiles p where p.user_id = v_customer_id for no key update;
       if not found or exists (select from accounts.administrator a where a.user_id = v_customer_id) then
