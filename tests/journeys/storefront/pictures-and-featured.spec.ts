@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
 import { findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { expect, openPage, test, waitForHydration } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
 
@@ -55,6 +55,8 @@ test('PICTURE-12 PICTURE-14 the owner adds pictures, describes and moves them by
 
   const shopper = await newShopper()
   await openPage(shopper, `/products/${SLUG}`)
+  // Before, the browser follows the link by itself, and nothing has to be read out.
+  await waitForHydration(shopper)
   const second = shopper.getByRole('link', { name: 'Picture 2: The back of the jar' })
   await second.press('Enter')
   await expect(second).toHaveAttribute('aria-current', 'true')
