@@ -1,11 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 /** Null if `work` takes longer; it then goes on, and a late failure is ignored. Rejects if `work` does in time. */
 export async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | null> {
-  const timeout = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  // An aborted timer of node:timers/promises would build two errors with their stacks for each page without a lease.
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, null)
+  })
   try {
-    return await Promise.race([work, pause(milliseconds, null, { signal: timeout.signal })])
+    return await Promise.race([work, timeout])
   } finally {
-    timeout.abort()
+    clearTimeout(timer)
   }
 }

@@ -1,7 +1,8 @@
-import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { CurrentSettings } from '#shop/settings/settings-queries.server.ts'
 import type { CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
+import { withTimeout } from '#server/processes/with-timeout.ts'
 
 export type ShopSettings = Awaited<ReturnType<typeof openShopSettings>>
 type Dependencies = {
@@ -65,9 +66,7 @@ export async function openShopSettings({ read, cacheInvalidation, log }: Depende
       const reading = readSoon()
       // A node that is current has an answer soon, and its page is kept.
       if (limitMs === undefined || isNodeCurrent) return reading
-      const limit = new AbortController()
-      await Promise.race([reading, pause(limitMs, undefined, { signal: limit.signal }).catch(() => {})])
-      limit.abort()
+      await withTimeout(reading, limitMs)
     },
   }
 }
