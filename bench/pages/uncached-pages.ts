@@ -1,8 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { connectionStringOf, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
+import { START_COMMAND } from '#tests/fixtures/shops/running-shop.ts'
 import { perSecond, milliseconds, formatInteger } from '#bench/runner/http-load.ts'
 import {
   median,
@@ -34,7 +35,7 @@ export const uncachedPages: Benchmark = {
   about:
     `\`${PAGE}\` with 16 products, ${ROUNDS} alternating rounds of ${SECONDS} seconds at ${CONCURRENCY} connections, after ${WARM_UP_SECONDS} seconds of ` +
     'warm-up, one process. No page is cached because the table of the cache nodes is locked: a node without a lease renders each request, as it ' +
-    'does while its database is unreachable. For comparison the parts of such a page, in another process without HTTP: React rendering of the built pages ' +
+    'does while its database is unreachable. For comparison the parts of such a page, in another process with the same options and without HTTP: React rendering of the built pages ' +
     'from prepared data, the queries of the loader, router with queries and rendering, and compression of the HTML. Processor time is of all threads ' +
     'of the shop’s process, without PostgreSQL and the load generator (wrk); the last column is what the processors of the machine ' +
     `could reach at most with all three of them. The target is ${BUDGET.toLocaleString('en-GB')} pages a second.`,
@@ -53,15 +54,23 @@ async function measure(): Promise<BenchmarkTable> {
   let worker: ChildProcess | undefined
   try {
     const database = connectionStringOf(shop.dataDir)
-    worker = fork(join(import.meta.dirname, 'uncached-page-worker.ts'), {
-      env: { ...process.env, BENCH_DATABASE: database },
-    })
+    worker = startWorker(database)
     await once(worker, 'message')
     return await withoutPageCache(database, () => measureRounds(shop, worker!))
   } finally {
     worker?.disconnect()
     await shop.stop()
   }
+}
+
+/** With the options of `npm start`, so that its young generation is as small as the shop's. */
+function startWorker(database: string): ChildProcess {
+  const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+  const main = join(import.meta.dirname, 'uncached-page-worker.ts')
+  return spawn('sh', ['-c', `${START_COMMAND} "$0"`, main], {
+    env: { ...process.env, PATH, BENCH_DATABASE: database },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
 }
 
 async function measureRounds(shop: InstrumentedShop, worker: ChildProcess): Promise<BenchmarkTable> {
@@ -87,11 +96,16 @@ async function measureRounds(shop: InstrumentedShop, worker: ChildProcess): Prom
   if (servedFromCache > 0)
     throw new Error(`${servedFromCache} of ${requested} pages were served from the cache.`)
   const profile = summariseProfile(await shop.profileOf(() => measurePages(shop, MODERN_ENCODINGS)))
-  const rendering = runs.get('React’s rendering alone')!
+  const ratioTo = (all: readonly Run[], other: string) =>
+    formatMedianWithRange(
+      all.map((run, round) => run.perSecond / runs.get(other)![round]!.perSecond),
+      (ratio) => ratio.toFixed(2),
+    )
   return {
     columns: [
       'what',
       'a second',
+      'of router, queries and rendering',
       'of React alone',
       'processor time each',
       'PostgreSQL’s',
@@ -102,10 +116,8 @@ async function measureRounds(shop: InstrumentedShop, worker: ChildProcess): Prom
     rows: [...runs].map(([name, all]) => [
       name,
       perSecond(all.map((run) => run.perSecond)),
-      formatMedianWithRange(
-        all.map((run, round) => run.perSecond / rendering[round]!.perSecond),
-        (ratio) => ratio.toFixed(2),
-      ),
+      ratioTo(all, 'router, queries and rendering'),
+      ratioTo(all, 'React’s rendering alone'),
       formatMedianWithRange(
         all.map((run) => run.microseconds),
         (value) => `${value.toFixed(0)} µs`,
