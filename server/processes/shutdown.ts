@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import { setTimeout as pause } from 'node:timers/promises'
 import { formatError } from '#server/logging/error-serializer.ts'
 import { StartupError } from '#server/start/startup-error.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export const SHUTDOWN_TIMEOUT_MS = 10_000
 /** npm forwards the Ctrl-C that the terminal has sent already; a second SIGINT within this time is the same one. */
@@ -72,6 +72,9 @@ export function createShutdown() {
 
 /** What is still opening is stopped once it is open, unless that takes longer than the shutdown timeout. */
 export async function closeWhenOpened(opening: Promise<{ stop: () => Promise<void> }>) {
-  const opened = await Promise.race([opening.catch(() => undefined), pause(SHUTDOWN_TIMEOUT_MS, undefined)])
+  const opened = await withTimeout(
+    opening.catch(() => undefined),
+    SHUTDOWN_TIMEOUT_MS,
+  )
   await opened?.stop()
 }
