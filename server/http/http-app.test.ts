@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { S3Unreachable } from '#shop/media/s3-requests.server.ts'
+import { S3Unavailable } from '#shop/media/s3-requests.server.ts'
 import { createApp } from './http-app.ts'
 
 async function requestFailingWith(error: Error, publicUrl = 'http://shop.invalid') {
@@ -56,7 +56,7 @@ test('PICTURE-7 a picture store that does not answer is a failure for now, wheth
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     new DOMException('late', 'TimeoutError'),
   ]) {
-    const { status, headers } = await requestFailingWith(new S3Unreachable('no answer', { cause }))
+    const { status, headers } = await requestFailingWith(new S3Unavailable('no answer', { cause }))
     expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
   }
 })

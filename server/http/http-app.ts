@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
-import { S3Unreachable } from '#shop/media/s3-requests.server.ts'
+import { S3Unavailable } from '#shop/media/s3-requests.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { DATA_PATH } from '#web/client/page-data/page-data.ts'
 import type { Assets } from '#server/pages/built-assets.ts'
@@ -90,7 +90,7 @@ export function createApp({
   app.onError((error, { req }) => {
     if (isRequestAborted(error)) log.info({ path: req.path }, 'a request was aborted by its client')
     else log.error({ error, path: req.path }, 'a request failed')
-    return renderFailureResponse(isDatabaseUnavailable(error) || error instanceof S3Unreachable ? 503 : 500)
+    return renderFailureResponse(isDatabaseUnavailable(error) || error instanceof S3Unavailable ? 503 : 500)
   })
   for (const service of services) app.route('/', service)
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { S3Unreachable } from '#shop/media/s3-requests.server.ts'
+import { S3Unavailable } from '#shop/media/s3-requests.server.ts'
 import { createOutageFilter } from './outage-log.ts'
 
 test('DATABASE-9 while the database is away each text is logged once in ten seconds, other errors always', () => {
@@ -29,7 +29,7 @@ test('PICTURE-7 while the picture store hangs each text is logged once in ten se
     { base: null, hooks: { logMethod: createOutageFilter(() => 0) } },
     { write: (line: string) => void lines.push(line) },
   )
-  const hangs = new S3Unreachable('no answer', { cause: new DOMException('late', 'TimeoutError') })
+  const hangs = new S3Unavailable('no answer', { cause: new DOMException('late', 'TimeoutError') })
   for (let request = 0; request < 20; request += 1) log.error({ error: hangs }, 'a request failed')
   expect(lines).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { LoggerOptions } from 'pino'
 import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
-import { S3Unreachable } from '#shop/media/s3-requests.server.ts'
+import { S3Unavailable } from '#shop/media/s3-requests.server.ts'
 
 const INTERVAL_MS = 10_000
 
@@ -23,5 +23,5 @@ export function createOutageFilter(now: () => number = Date.now): LogMethod {
 function isOutage(details: unknown): boolean {
   if (typeof details !== 'object' || details === null) return false
   const { error, err } = details as { error?: unknown; err?: unknown }
-  return isDatabaseUnavailable(error ?? err) || (error ?? err) instanceof S3Unreachable
+  return isDatabaseUnavailable(error ?? err) || (error ?? err) instanceof S3Unavailable
 }

@@ -2,7 +2,8 @@ import { CONTENT_TYPE, pictureFormatOfKey, isPictureKey } from './picture-key.ts
 import type { PictureStore } from './picture-store.server.ts'
 import {
   createS3Client,
-  S3Unreachable,
+  RETRYABLE_STATUSES,
+  S3Unavailable,
   type S3Response,
   type S3Bucket,
   type S3RequestOptions,
@@ -90,7 +91,7 @@ export async function checkS3Bucket(
       ? null
       : checkFailure(removed, 'it answered a removal with')
   } catch (problem) {
-    if (!(problem instanceof S3Unreachable)) throw problem
+    if (!(problem instanceof S3Unavailable)) throw problem
     return { reason: 'nothing answered', isTemporary: true, hint: 'Start the store, or correct S3_ENDPOINT.' }
   }
 }
@@ -135,7 +136,8 @@ const startOf = ({ bytes }: S3Response) => new TextDecoder().decode(bytes.subarr
 const s3ErrorCode = (response: S3Response) => /<Code>(\w{1,60})<\/Code>/.exec(startOf(response))?.[1] ?? ''
 
 function requestFailed(method: string, key: string, response: S3Response): Error {
-  return new Error(
+  const ErrorOfStatus = RETRYABLE_STATUSES.has(response.status) ? S3Unavailable : Error
+  return new ErrorOfStatus(
     `The picture store answered ${method} of '${key}' with ${response.status} ${s3ErrorCode(response)}, ${response.bytes.byteLength} bytes.`,
   )
 }

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
 import { checkS3Bucket, s3PictureStore } from './s3-picture-store.server.ts'
-import type { S3Bucket } from './s3-requests.server.ts'
+import { S3Unavailable, type S3Bucket } from './s3-requests.server.ts'
 
 let s3: Awaited<ReturnType<typeof startFakeS3Store>>
 beforeAll(async () => void (s3 = await startFakeS3Store()))
@@ -138,6 +138,8 @@ describe('PICTURE-7 A failing store throws and is not a missing picture', () => 
       expect.stringContaining(`DELETE of '${key}' with 403 ${code}`),
     ])
     expect(messages.join(' ')).not.toMatch(/AKIA|secret|vine/)
+    // Waiting would not help.
+    await expect(storeAt(other).read(key)).rejects.not.toBeInstanceOf(S3Unavailable)
     expect(s3.objects.size).toBe(0)
   })
 
@@ -186,6 +188,7 @@ describe('PICTURE-7 A failing store throws and is not a missing picture', () => 
       ),
     )
     expect(s3.asked).toHaveLength(9)
+    await expect(storeAt().read(key)).rejects.toBeInstanceOf(S3Unavailable)
     s3.state.mood = 'failing once'
     await storeAt().write(key, Buffer.from('late'), 'image/webp')
     expect(s3.objects.get(key)?.bytes.toString()).toBe('late')

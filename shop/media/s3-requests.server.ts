@@ -26,12 +26,12 @@ const RETRY_DELAY_MS = 100
 const MAX_ATTEMPTS = 3
 /** The demo alone has six hundred files, and a hanging store must not accumulate connections. */
 const MAX_CONCURRENT_REQUESTS = 24
-const RETRYABLE_STATUSES = new Set([408, 429, 500, 502, 503, 504])
+export const RETRYABLE_STATUSES = new Set([408, 429, 500, 502, 503, 504])
 
-/** No response in time; the message contains neither keys nor content. */
-export class S3Unreachable extends Error {}
+/** No response in time, or one that asks to try later; the message contains neither keys nor content. */
+export class S3Unavailable extends Error {}
 
-/** Retries temporary failures at most twice within the timeout, queueing included. Throws S3Unreachable without a response. */
+/** Retries temporary failures at most twice within the timeout, queueing included. Throws S3Unavailable without a response. */
 export function createS3Client(
   { endpoint, bucket, accessKey, secretKey, region }: S3Bucket,
   options: S3RequestOptions = {},
@@ -82,10 +82,10 @@ export function createS3Client(
   }
 }
 
-function unreachable(method: string, key: string, problem: unknown): S3Unreachable {
+function unreachable(method: string, key: string, problem: unknown): S3Unavailable {
   const { name, cause } = problem as Error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : name
-  return new S3Unreachable(`The picture store did not answer ${method} of '${key}' (${code}).`, {
+  return new S3Unavailable(`The picture store did not answer ${method} of '${key}' (${code}).`, {
     cause: problem,
   })
 }
