@@ -85,7 +85,7 @@ describe('PICTURE-6 The shop with an S3-compatible store', () => {
     const [shown] = await picturesOn('/categories')
     const picture = await fetch(shop.url + shown!)
     expect([picture.status, await picture.text()]).toEqual([
-      500,
+      503,
       expect.stringContaining(messages.somethingWentWrong),
     ])
     s3.state.mood = 'well'
