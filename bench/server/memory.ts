@@ -56,13 +56,14 @@ async function measure(): Promise<BenchmarkTable> {
     const adminHeaders = { cookie: (await signInAsAdmin(shop.url)).cookie }
     const agent = createKeepAliveAgent(CONCURRENCY)
     const ids = products.map(({ id }) => id)
-    const kinds: ((number: number) => HttpRequest)[] = [
+    const kinds: ((number: number) => HttpRequest & { expectedStatus?: number })[] = [
       () => ({ path: '/' }),
       (number) => ({ path: `/products/${slugs[number % slugs.length]}` }),
       (number) => ({ path: `/products?page=${1 + (number % 5)}` }),
       () => ({ path: '/categories' }),
-      // Pages out of range are not cached one by one.
-      (number) => ({ path: `/products?page=${1000 + number}` }),
+      // Pages out of range share one rendering.
+      (number) => ({ path: `/products?page=${1000 + number}`, expectedStatus: 404 }),
+      (number) => ({ path: `/products?q=tea+${number}` }),
       (number) => ({ path: `/api/cart?ids=${ids[number % ids.length]}` }),
       (number) => ({ path: `/_data?u=${encodeURIComponent(`/products/${slugs[number % slugs.length]}`)}` }),
       () => ({ path: '/login' }),
@@ -80,17 +81,18 @@ async function measure(): Promise<BenchmarkTable> {
         return
       }
       const isAdminPage = number % REQUESTS_PER_ADMIN_PAGE === 1
-      const request = isAdminPage
+      const { expectedStatus = 200, ...request } = isAdminPage
         ? {
             path: `/admin/products?page=${1 + (number % Math.ceil(products.length / ADMIN_PRODUCTS_PAGE_SIZE))}`,
             headers: adminHeaders,
+            expectedStatus: 200,
           }
         : kinds[number % kinds.length]!(number)
       const { status } = await sendRequest(agent, shop.url, {
         ...request,
         headers: { 'accept-encoding': 'br', ...request.headers },
       })
-      if (status !== 200) throw new Error(`${request.path} answered ${status}.`)
+      if (status !== expectedStatus) throw new Error(`${request.path} answered ${status}.`)
     }
     for (let part = 0; part < PARTS; part += 1) {
       const [from, to] = [part, part + 1].map((step) => Math.round((REQUESTS * step) / PARTS)) as [
