@@ -1,6 +1,6 @@
 #!/bin/sh
-# Restarts the nodes one after the other without a failed request. nginx of the distributions has no health checks,
-# so a node is taken out before its restart and put back once it is ready.
+# Restarts the nodes one after the other without a failed request, if at least one other node is ready. nginx of the
+# distributions has no health checks, so a node is taken out before its restart and put back once it is ready.
 #   restart-nodes.sh [node …]     nodes as nginx knows them; default: all of the configuration
 set -eu
 CONF="${NGINX_CONF:-/etc/nginx/conf.d/ninth-bend.conf}"
@@ -19,10 +19,22 @@ edit() { text=$(sed "$1" "$CONF"); printf '%s\n' "$text" > "$CONF"; $RELOAD; }
 pattern() { printf '%s' "$1" | sed 's/[.[\]/\\&/g'; }
 take_out() { edit "s/^\( *server $(pattern "$1") .*\);/\1 down;/"; }
 put_back() { edit "s/^\( *server $(pattern "$1") .*\) down;/\1;/"; }
+in_use() { sed -n 's/^ *server \([^ ;]*:[0-9]*\) .*;$/\1 &/p' "$CONF" | grep -v ' down;$' | cut -d ' ' -f 1 | sort -u; }
 is_ready() { curl --silent --fail --output /dev/null --max-time 2 "http://$1$READY_PATH"; }
+
+another_is_ready() {
+  for other in $(in_use); do
+    if [ "$other" != "$1" ] && is_ready "$other"; then return 0; fi
+  done
+  return 1
+}
 
 [ $# -gt 0 ] || set -- $(nodes)
 for node in "$@"; do
+  if ! another_is_ready "$node"; then
+    echo "$node is not restarted: no other node in use is ready. Start one of the others first." >&2
+    exit 1
+  fi
   take_out "$node"
   sleep "$SETTLE_SECONDS"
   $RESTART "${node%:*}" "${node##*:}"

@@ -2,7 +2,7 @@ import { CONTENT_TYPE, pictureFormatOfKey, isPictureKey } from './picture-key.ts
 import type { PictureStore } from './picture-store.server.ts'
 import {
   createS3Client,
-  RETRYABLE_STATUSES,
+  isTemporaryStatus,
   S3Unavailable,
   type S3Response,
   type S3Bucket,
@@ -98,7 +98,7 @@ export async function checkS3Bucket(
 
 function checkFailure(response: S3Response, what: string): S3CheckFailure {
   const code = s3ErrorCode(response)
-  const isTemporary = response.status >= 500 || response.status === 429
+  const isTemporary = isTemporaryStatus(response.status)
   if (!code && !isTemporary) return notS3(response)
   const [, region] = /<Region>([\w-]{1,40})<\/Region>/.exec(startOf(response)) ?? []
   const hint =
@@ -136,7 +136,7 @@ const startOf = ({ bytes }: S3Response) => new TextDecoder().decode(bytes.subarr
 const s3ErrorCode = (response: S3Response) => /<Code>(\w{1,60})<\/Code>/.exec(startOf(response))?.[1] ?? ''
 
 function requestFailed(method: string, key: string, response: S3Response): Error {
-  const ErrorOfStatus = RETRYABLE_STATUSES.has(response.status) ? S3Unavailable : Error
+  const ErrorOfStatus = isTemporaryStatus(response.status) ? S3Unavailable : Error
   return new ErrorOfStatus(
     `The picture store answered ${method} of '${key}' with ${response.status} ${s3ErrorCode(response)}, ${response.bytes.byteLength} bytes.`,
   )

@@ -14,7 +14,7 @@ afterAll(() => s3.stop())
 beforeEach(() => {
   s3.objects.clear()
   s3.asked.length = 0
-  Object.assign(s3.state, { mood: 'well', slowMilliseconds: 1_500, mostAtOnce: 0 })
+  Object.assign(s3.state, { mood: 'well', failingStatus: 500, slowMilliseconds: 1_500, mostAtOnce: 0 })
 })
 
 const key = 'products/honey/forest-1.webp'
@@ -193,6 +193,15 @@ describe('PICTURE-7 A failing store throws and is not a missing picture', () => 
     await storeAt().write(key, Buffer.from('late'), 'image/webp')
     expect(s3.objects.get(key)?.bytes.toString()).toBe('late')
   })
+
+  test.each([408, 429, 502, 503, 504])(
+    'one that responds %i is tried again, and fails for now',
+    async (status) => {
+      Object.assign(s3.state, { mood: 'failing', failingStatus: status })
+      await expect(storeAt().read(key)).rejects.toBeInstanceOf(S3Unavailable)
+      expect(s3.asked).toHaveLength(3)
+    },
+  )
 
   test('one that truncates a picture', async () => {
     const store = storeAt()

@@ -26,9 +26,10 @@ const RETRY_DELAY_MS = 100
 const MAX_ATTEMPTS = 3
 /** The demo alone has six hundred files, and a hanging store must not accumulate connections. */
 const MAX_CONCURRENT_REQUESTS = 24
-export const RETRYABLE_STATUSES = new Set([408, 429, 500, 502, 503, 504])
+/** Trying again may help. */
+export const isTemporaryStatus = (status: number) => status >= 500 || status === 408 || status === 429
 
-/** No response in time, or one that asks to try later; the message contains neither keys nor content. */
+/** No response in time, or a temporary failure; the message contains neither keys nor content. */
 export class S3Unavailable extends Error {}
 
 /** Retries temporary failures at most twice within the timeout, queueing included. Throws S3Unavailable without a response. */
@@ -73,7 +74,7 @@ export function createS3Client(
         const response = await sendOnce(init, url).catch((problem: unknown) => {
           if (attemptsLeft === 0 || signal.aborted) throw unreachable(method, key, problem)
         })
-        if (response && (attemptsLeft === 0 || !RETRYABLE_STATUSES.has(response.status))) return response
+        if (response && (attemptsLeft === 0 || !isTemporaryStatus(response.status))) return response
         await pause(RETRY_DELAY_MS, undefined, { signal }).catch((problem: unknown) => {
           throw unreachable(method, key, problem)
         })
