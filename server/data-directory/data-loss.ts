@@ -90,7 +90,7 @@ export async function findDatabaseMismatch(
   }
   if (s3 || containsFiles(join(path, 'storage'))) return null
   if (!(await db.worker.selectFrom('pictures').select('image_url').limit(1).executeTakeFirst())) return null
-  return `The database knows of pictures, but ${join(path, 'storage')} is empty. Put a backup back, set the S3_ settings if they are in a store, link it to the folder that nodes share, ${CONTINUE_HINT}`
+  return `The database knows of pictures, but ${join(path, 'storage')} is empty. Put a backup back, set the S3_ settings if they are in a store, make that folder a link to the one that all nodes share, ${CONTINUE_HINT}`
 }
 
 /** Looked for in a bucket, because some may be missing. */

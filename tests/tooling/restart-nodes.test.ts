@@ -10,6 +10,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const SCRIPT = join(import.meta.dirname, '../..', 'deploy/nginx/restart-nodes.sh')
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-restart-'))
+/** In place of a restart: keeps the configuration of that moment. */
+const restartScript = join(folder, 'restart.sh')
+const duringRestart = join(folder, 'during-restart.conf')
+writeFileSync(restartScript, `cp "$NGINX_CONF" ${duringRestart}\n`)
 const readyNode = createServer((_request, response) => response.end())
 const otherNode = createServer((_request, response) => response.writeHead(isOtherReady ? 200 : 503).end())
 let isOtherReady = true
@@ -34,7 +38,7 @@ async function restart(state = '') {
     ...process.env,
     NGINX_CONF: conf,
     NGINX_RELOAD: 'true',
-    NODE_RESTART: 'true',
+    NODE_RESTART: `sh ${restartScript}`,
     SETTLE_SECONDS: '0',
   }
   const run = promisify(execFile)('sh', [SCRIPT, addressOf(readyNode)], { env })
@@ -48,6 +52,7 @@ test('FLEET-22 a node behind nginx is taken out, restarted and put back while an
     stderr: '',
     isUnchanged: true,
   })
+  expect(readFileSync(duringRestart, 'utf8')).toContain(`server ${addressOf(readyNode)} max_fails=1 down;`)
 })
 
 test('FLEET-22 no node behind nginx is restarted while no other one in use is ready', async () => {
