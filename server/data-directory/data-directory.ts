@@ -18,7 +18,7 @@ export function openDataDirectory(settings: {
   dataDirectory: string
   sessionSecret: string | null
   databaseUrl?: string | null
-  isDemoExplicit?: boolean
+  acceptsDataLoss?: boolean
 }): Done<DataDirectory> | Refused<DataDirectoryError> {
   const path = resolve(settings.dataDirectory)
   try {
@@ -30,7 +30,7 @@ export function openDataDirectory(settings: {
       return refused('secret-unusable', { problem: secretProblem(file) })
     const dataLoss = findDirectoryLoss(path, {
       databaseUrl: settings.databaseUrl ?? null,
-      isDemoExplicit: settings.isDemoExplicit ?? false,
+      acceptsDataLoss: settings.acceptsDataLoss ?? false,
     })
     if (dataLoss) return refused('shop-lost', { problem: dataLoss })
     const isNew = markFirstStartPending(path)

@@ -18,7 +18,7 @@ function createDirectory(...files: string[]): string {
 }
 const open = (
   dataDirectory: string,
-  more: { databaseUrl?: string; isDemoExplicit?: boolean; sessionSecret?: string } = {},
+  more: { databaseUrl?: string; acceptsDataLoss?: boolean; sessionSecret?: string } = {},
 ) => {
   const opened = openDataDirectory({ dataDirectory, sessionSecret: null, ...more })
   return opened.ok ? 'opened' : opened.refusal.problem
@@ -35,20 +35,20 @@ describe('OPERATIONS-16 A start with a lost database is refused', () => {
     const before = readdirSync(path)
     expect(open(path, { sessionSecret: 's'.repeat(32) })).toBe(
       `DATA_DIR ${path} holds what is left of a shop (${leftovers}), but its database in postgres/ is gone. ` +
-        'Put a backup back, set DATABASE_URL if the database is elsewhere, or begin a new shop by starting once with DEMO=on or DEMO=off.',
+        'Put a backup back, set DATABASE_URL if the database is elsewhere, or begin a new shop by starting once with ACCEPT_DATA_LOSS=yes.',
     )
     expect(readdirSync(path), 'nothing is written').toEqual(before)
     expect(open(path, { databaseUrl: 'postgresql://shop@db.example/shop' })).toBe('opened')
-    expect(open(path, { isDemoExplicit: true })).toBe('opened')
+    expect(open(path, { acceptsDataLoss: true })).toBe('opened')
   })
 
   test('if the directory was removed while the shop was running', () => {
     const path = join(parentDirectory, 'removed')
     markDataRemoved(path)
     expect(open(path)).toBe(
-      `DATA_DIR ${path} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with DEMO=on or DEMO=off.`,
+      `DATA_DIR ${path} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with ACCEPT_DATA_LOSS=yes.`,
     )
-    expect(open(path, { isDemoExplicit: true })).toBe('opened')
+    expect(open(path, { acceptsDataLoss: true })).toBe('opened')
     // A backup was restored although the marker exists.
     mkdirSync(join(path, 'postgres'), { recursive: true })
     writeFileSync(join(path, 'postgres', 'PG_VERSION'), '18\n')
@@ -85,7 +85,7 @@ describe('OPERATIONS-16 A data directory that does not belong to the database in
   type MismatchArguments = Parameters<typeof findDatabaseMismatch>
   const settings = {
     databaseUrl: 'postgresql://shop@db.example/shop',
-    isDemoExplicit: false,
+    acceptsDataLoss: false,
     sessionSecret: null,
     s3: null,
   }
@@ -99,7 +99,7 @@ describe('OPERATIONS-16 A data directory that does not belong to the database in
       `DATA_DIR ${path} is empty: a new secret would sign everybody out`,
     )
     expect(readdirSync(path)).toEqual([])
-    for (const more of [{ isDemoExplicit: true }, { sessionSecret: 's'.repeat(32), s3 }])
+    for (const more of [{ acceptsDataLoss: true }, { sessionSecret: 's'.repeat(32), s3 }])
       expect(await findMismatch(filledDatabase, path, more)).toBeNull()
     expect(await findMismatch(filledDatabase, path, { s3 }, false), 'an interrupted first start').toBeNull()
     expect(await findMismatch(emptyDatabase, path)).toBeNull()
@@ -122,7 +122,7 @@ describe('OPERATIONS-16 A data directory that does not belong to the database in
 
 describe('OPERATIONS-16 A bucket that does not belong to the database', () => {
   const url = (name: string) => `/storage/v1/object/public/product-images/products/tea/${name}-1.webp`
-  const findLoss = (names: string[], read: (key: string) => Promise<unknown>, isDemoExplicit = false) => {
+  const findLoss = (names: string[], read: (key: string) => Promise<unknown>, acceptsDataLoss = false) => {
     const query = {
       select: () => query,
       limit: () => query,
@@ -130,12 +130,12 @@ describe('OPERATIONS-16 A bucket that does not belong to the database', () => {
     }
     const db = { worker: { selectFrom: () => query } } as unknown as Parameters<typeof findPictureLoss>[0]
     const pictures = { read } as unknown as Parameters<typeof findPictureLoss>[1]
-    return findPictureLoss(db, pictures, { isDemoExplicit, location: 'https://s3.example/shop' })
+    return findPictureLoss(db, pictures, { acceptsDataLoss, location: 'https://s3.example/shop' })
   }
 
   test('is refused if it has none of the pictures that are looked for', async () => {
     expect(await findLoss(['one', 'two'], async () => null)).toBe(
-      'The database knows of pictures, but https://s3.example/shop has none of them. Copy them there, correct S3_BUCKET, or go on without by starting once with DEMO=on or DEMO=off.',
+      'The database knows of pictures, but https://s3.example/shop has none of them. Copy them there, correct S3_BUCKET, or go on without by starting once with ACCEPT_DATA_LOSS=yes.',
     )
     expect(await findLoss(['one', 'two'], async (key) => (key.includes('two') ? {} : null))).toBeNull()
     expect(await findLoss([], async () => null)).toBeNull()

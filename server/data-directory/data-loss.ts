@@ -7,21 +7,21 @@ import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 
 /** Marker file until the shop has opened once: distinguishes an interrupted first start from lost data. */
-const FIRST_START = 'first-start'
+export const FIRST_START = 'first-start'
 const DATA_REMOVED = 'data-removed'
 const DATA_ENTRIES = ['secret', 'mail', 'storage'] as const
 
-const NEW_SHOP_HINT = 'or begin a new shop by starting once with DEMO=on or DEMO=off.'
-const CONTINUE_HINT = 'or go on without by starting once with DEMO=on or DEMO=off.'
+const NEW_SHOP_HINT = 'or begin a new shop by starting once with ACCEPT_DATA_LOSS=yes.'
+const CONTINUE_HINT = 'or go on without by starting once with ACCEPT_DATA_LOSS=yes.'
 
-type LossCheckSettings = Pick<Settings, 'databaseUrl' | 'isDemoExplicit'>
+type LossCheckSettings = Pick<Settings, 'databaseUrl' | 'acceptsDataLoss'>
 
 /** Why a start would create a new shop beside a lost one, or null; called before this start writes to the directory. */
 export function findDirectoryLoss(
   path: string,
-  { databaseUrl, isDemoExplicit }: LossCheckSettings,
+  { databaseUrl, acceptsDataLoss }: LossCheckSettings,
 ): string | null {
-  if (isDemoExplicit) return null
+  if (acceptsDataLoss) return null
   const hasDatabase = existsSync(join(path, 'postgres', 'PG_VERSION'))
   // A restored backup overrules the marker.
   if (existsSync(join(path, DATA_REMOVED)) && !hasDatabase) {
@@ -72,12 +72,12 @@ export async function findDatabaseMismatch(
   { path, isNew }: { path: string; isNew: boolean },
   {
     databaseUrl,
-    isDemoExplicit,
+    acceptsDataLoss,
     sessionSecret,
     s3,
   }: LossCheckSettings & Pick<Settings, 'sessionSecret' | 's3'>,
 ): Promise<string | null> {
-  if (isDemoExplicit) return null
+  if (acceptsDataLoss) return null
   if (databaseUrl && isNew && !sessionSecret) {
     const { rowCount } = await db.accounts.query('select from administrator limit 1')
     if (rowCount) {
@@ -100,9 +100,9 @@ const SOUGHT_PICTURES = 5
 export async function findPictureLoss(
   db: Pick<ShopDatabase, 'worker'>,
   pictures: Pick<PictureStore, 'read'>,
-  { isDemoExplicit, location }: Pick<Settings, 'isDemoExplicit'> & { location: string },
+  { acceptsDataLoss, location }: Pick<Settings, 'acceptsDataLoss'> & { location: string },
 ): Promise<string | null> {
-  if (isDemoExplicit) return null
+  if (acceptsDataLoss) return null
   const rows = await db.worker.selectFrom('pictures').select('image_url').limit(SOUGHT_PICTURES).execute()
   const keys = rows.map(({ image_url }) => pictureKeyFromUrl(image_url)).filter((key) => key !== null)
   const found = await Promise.all(keys.map((key) => pictures.read(key).catch(() => 'unknown')))

@@ -33,3 +33,14 @@ test('PICTURE-7 while the picture store hangs each text is logged once in ten se
   for (let request = 0; request < 20; request += 1) log.error({ error: hangs }, 'a request failed')
   expect(lines).toHaveLength(1)
 })
+
+test('DATABASE-9 PICTURE-7 an outage of one service hides no line of the other', () => {
+  const lines: string[] = []
+  const log = pino(
+    { base: null, hooks: { logMethod: createOutageFilter(() => 0) } },
+    { write: (line: string) => void lines.push(line) },
+  )
+  log.error({ error: new S3Unavailable('no answer') }, 'a request failed')
+  log.error({ error: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }, 'a request failed')
+  expect(lines).toHaveLength(2)
+})

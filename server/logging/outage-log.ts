@@ -6,22 +6,25 @@ const INTERVAL_MS = 10_000
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
 
-/** While the database or the picture store is away every request fails in the same way: one line for each text and interval, with the number left out. */
+/** While the database or the picture store is away every request fails in the same way: one line for each service, text and interval, with the number left out. */
 export function createOutageFilter(now: () => number = Date.now): LogMethod {
-  const linesByText = new Map<unknown, { nextAt: number; omitted: number }>()
+  const linesByKey = new Map<string, { nextAt: number; omitted: number }>()
   return function logUnlessRepeated(args, method) {
     const [details, text] = args as [unknown, string | undefined]
-    if (!isOutage(details)) return method.apply(this, args)
-    const line = linesByText.get(text)
+    const service = serviceAway(details)
+    if (!service) return method.apply(this, args)
+    const key = `${service} ${text}`
+    const line = linesByKey.get(key)
     if (line && now() < line.nextAt) return void (line.omitted += 1)
-    linesByText.set(text, { nextAt: now() + INTERVAL_MS, omitted: 0 })
+    linesByKey.set(key, { nextAt: now() + INTERVAL_MS, omitted: 0 })
     if (!line?.omitted) return method.apply(this, args)
     return method.apply(this, [{ ...(details as object), omitted: line.omitted }, text] as never)
   }
 }
 
-function isOutage(details: unknown): boolean {
-  if (typeof details !== 'object' || details === null) return false
+function serviceAway(details: unknown): 'database' | 'picture store' | null {
+  if (typeof details !== 'object' || details === null) return null
   const { error, err } = details as { error?: unknown; err?: unknown }
-  return isDatabaseUnavailable(error ?? err) || (error ?? err) instanceof S3Unavailable
+  if (isDatabaseUnavailable(error ?? err)) return 'database'
+  return (error ?? err) instanceof S3Unavailable ? 'picture store' : null
 }

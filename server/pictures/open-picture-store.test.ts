@@ -20,7 +20,7 @@ async function check(s3Settings: typeof s3.at | null, image_urls: string[] = [])
   }
   const db = { worker: { selectFrom: () => query } } as unknown as Dependencies['db']
   const isThere = await checkPictureStore(
-    { s3: s3Settings, isDemoExplicit: false },
+    { s3: s3Settings, acceptsDataLoss: false },
     { db, log: pino({ level: 'silent' }), printLine: (line) => printed.push(line) },
   )
   return { isThere, printed }

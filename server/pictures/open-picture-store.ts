@@ -28,7 +28,7 @@ export const pictureLocation = ({ s3 }: Pick<Settings, 's3'>, { path }: { path: 
  * because the shop can still sell.
  */
 export async function checkPictureStore(
-  { s3, isDemoExplicit }: Pick<Settings, 's3' | 'isDemoExplicit'>,
+  { s3, acceptsDataLoss }: Pick<Settings, 's3' | 'acceptsDataLoss'>,
   {
     db,
     log,
@@ -39,7 +39,7 @@ export async function checkPictureStore(
   const failure = await checkS3Bucket(s3)
   if (!failure) {
     const loss = await findPictureLoss(db, s3PictureStore(s3), {
-      isDemoExplicit,
+      acceptsDataLoss,
       location: pictureLocation({ s3 }, { path: '' }),
     })
     if (loss) throw new StartupError(loss)

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import type { Logger } from 'pino'
 import { formatError } from '#server/logging/error-serializer.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -29,16 +30,21 @@ export function createShutdown() {
   const drainCut = new AbortController()
   let ended: Promise<never> | undefined
   let shutdownRequestedAt = 0
+  let log: Pick<Logger, 'info'> | undefined
 
   async function close(mode: ShutdownMode): Promise<never> {
     if (mode === 'drain') await closers.drain?.(drainCut.signal)
     shutdownController.abort()
     await closers.http?.(mode).catch(print)
     for (const closePart of [closers.shop, closers.database]) await closePart?.().catch(print)
+    log?.info({ milliseconds: Math.round(performance.now() - shutdownRequestedAt) }, 'The shop has ended.')
     return process.exit()
   }
-  const end = (mode: ShutdownMode) => {
-    if (!ended) shutdownRequestedAt = performance.now()
+  const end = (mode: ShutdownMode, signal?: NodeJS.Signals) => {
+    if (!ended) {
+      shutdownRequestedAt = performance.now()
+      if (signal) log?.info({ signal }, 'The shop is closing.')
+    }
     if (mode === 'at once') drainCut.abort()
     return (ended ??= close(mode))
   }
@@ -47,17 +53,19 @@ export function createShutdown() {
     print(problem)
     process.exit(1)
   })
-  process.on('SIGTERM', () => void end('drain'))
+  process.on('SIGTERM', () => void end('drain', 'SIGTERM'))
   process.on('SIGINT', () => {
     // A worker process gets the signal from the terminal and from the primary process, which counts for both.
     const isRepeated = cluster.isPrimary && performance.now() - shutdownRequestedAt > REPEATED_SIGNAL_MS
     if (ended && isRepeated) process.exit(130)
-    void end('at once')
+    void end('at once', 'SIGINT')
   })
 
   return {
     closers,
     shutdownSignal: shutdownController.signal,
+    /** From now on the end is logged; a start that fails prints one line alone. */
+    logEndTo: (opened: Pick<Logger, 'info'>) => void (log = opened),
     /** Prints a startup error as one line, other problems with their stack. */
     async fail(problem: unknown) {
       // Failures during a requested shutdown are expected.

@@ -47,6 +47,7 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     administrator: null,
     loadsDemo: true,
     isDemoExplicit: false,
+    acceptsDataLoss: false,
     orderLimits: {},
     smtpUrl: null,
     requireVerifiedEmail: false,

@@ -61,8 +61,9 @@ export type Settings = {
   hasProxyProtocol: boolean
   administrator: { email: string; password: string } | null
   loadsDemo: boolean
-  /** DEMO is set, which overrides the checks for lost data. */
   isDemoExplicit: boolean
+  /** Starts although data seem to be lost. */
+  acceptsDataLoss: boolean
   smtpUrl: string | null
   requireVerifiedEmail: boolean
   /** Null uses the secret in the data directory. */
@@ -195,6 +196,7 @@ const settingsForm = z.object({
     })
     .optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  ACCEPT_DATA_LOSS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   SMTP_URL: urlOf('smtps://user:password@host:465', ['smtp:', 'smtps:']).optional(),
   REQUIRE_VERIFIED_EMAIL: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SESSION_SECRET: z
@@ -319,6 +321,7 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     // A real shop gets demo products only on request.
     loadsDemo: parsed.DEMO ? parsed.DEMO === 'on' : hasInventedCompany(identity),
     isDemoExplicit: parsed.DEMO !== undefined,
+    acceptsDataLoss: parsed.ACCEPT_DATA_LOSS === 'yes',
     smtpUrl: parsed.SMTP_URL ?? null,
     requireVerifiedEmail: parsed.REQUIRE_VERIFIED_EMAIL === 'true',
     sessionSecret: parsed.SESSION_SECRET ?? null,

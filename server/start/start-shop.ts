@@ -60,10 +60,8 @@ export async function startShop(
   }
 }
 
-async function openSingleProcess(
-  { settings, dataDirectory, overrides }: StartContext,
-  { closers, shutdownSignal, fail }: Shutdown,
-) {
+async function openSingleProcess({ settings, dataDirectory, overrides }: StartContext, shutdown: Shutdown) {
+  const { closers, shutdownSignal, fail } = shutdown
   const log = createLogger(settings.log)
   const monitoring = await openMonitoring(settings, log)
   const { server, address, readiness } = await listen(settings, proxyProtocolOf(settings, log))
@@ -95,14 +93,11 @@ async function openSingleProcess(
   attachListener(server, requestListener)
   readiness.open(findReadinessProblem)
   closers.drain = (cut) => drain(readiness, settings, cut)
-  clearStartMarkers(dataDirectory.path)
-  printLine(`${settings.identity.name} is open at ${publicUrl}`)
+  announceOpen({ settings, dataDirectory }, { log, address, publicUrl }, shutdown)
 }
 
-async function openPrimaryProcess(
-  { settings, dataDirectory, overrides }: StartContext,
-  { closers, shutdownSignal, fail }: Shutdown,
-) {
+async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartContext, shutdown: Shutdown) {
+  const { closers, shutdownSignal, fail } = shutdown
   const log = createLogger(settings.log)
   const monitoring = await openMonitoring(settings, log)
   let wakeOutbox = () => {}
@@ -140,7 +135,20 @@ async function openPrimaryProcess(
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- A shutdown may begin while the shop opens.
   if (shutdownSignal.aborted) return
   await workers.open({ database, publicUrl })
+  announceOpen({ settings, dataDirectory }, { log, address, publicUrl }, shutdown)
+}
+
+/** `address` is that of this node, `publicUrl` that of the shop. */
+function announceOpen(
+  { settings, dataDirectory }: Pick<StartContext, 'settings' | 'dataDirectory'>,
+  { log, address, publicUrl }: { log: Logger; address: string; publicUrl: string },
+  { logEndTo }: Shutdown,
+) {
   clearStartMarkers(dataDirectory.path)
+  log.info({ address, processes: settings.processes }, 'The shop is open.')
+  logEndTo(log)
+  if (settings.acceptsDataLoss)
+    log.warn('ACCEPT_DATA_LOSS is set: a start does not look for lost data. Remove it.')
   printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
 

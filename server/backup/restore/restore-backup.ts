@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.s
 import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
 import { findPictureStoreProblem, openPictureStore } from '#server/pictures/open-picture-store.ts'
+import { FIRST_START } from '#server/data-directory/data-loss.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import type { OnProgress } from '#server/backup/make-backup.ts'
@@ -74,7 +75,11 @@ async function restoreInto(
 
 export function checkDirectory(directory: string): void {
   const found = existsSync(directory) ? readdirSync(directory) : []
-  const taken = ['postgres', 'storage', 'secret', 'mail'].filter((name) => found.includes(name))
+  // A first start that failed leaves a secret that no shop has used.
+  const isUnused = (name: string) => name === 'secret' && found.includes(FIRST_START)
+  const taken = ['postgres', 'storage', 'secret', 'mail'].filter(
+    (name) => found.includes(name) && !isUnused(name),
+  )
   if (taken.length > 0)
     throw new BackupError(
       `DATA_DIR ${directory} holds data already (${taken.join(', ')}). A backup is only restored into an empty one: name another DATA_DIR, or move these away.`,

@@ -43,12 +43,13 @@ test(
       `\nDATA_DIR ${dataDir} was removed while the shop was running, and its database with it, so the shop ends. Put a backup back before the next start.\n`,
     )
     expect(shop.output()).not.toContain('postgres.log')
-    const refused = await startAndFail({ DATA_DIR: dataDir })
+    const refused = await startAndFail({ DATA_DIR: dataDir, DEMO: 'off' })
     expect(refused).toEqual({
       code: 1,
-      output: `DATA_DIR ${dataDir} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with DEMO=on or DEMO=off.`,
+      output: `DATA_DIR ${dataDir} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with ACCEPT_DATA_LOSS=yes.`,
     })
-    const anew = await startShop({ dataDir, env: { DEMO: 'off' } })
+    const anew = await startShop({ dataDir, env: { DEMO: 'off', ACCEPT_DATA_LOSS: 'yes' } })
+    expect(anew.output()).toContain('ACCEPT_DATA_LOSS is set')
     await anew.stop()
     const again = await startShop({ dataDir, env: { DEMO: undefined } })
     await again.stop()
@@ -63,7 +64,7 @@ test('an empty DATA_DIR with an existing database is refused, repeatedly', { tim
     expect([code, output]).toEqual([
       1,
       expect.stringMatching(
-        /^The database of DATABASE_URL is that of a shop, but DATA_DIR \S+ is empty: .*DEMO=off\.$/,
+        /^The database of DATABASE_URL is that of a shop, but DATA_DIR \S+ is empty: .*ACCEPT_DATA_LOSS=yes\.$/,
       ),
     ])
     expect(readdirSync(dataDir)).toEqual([])

@@ -205,7 +205,7 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
     port = await freePort()
   })
 
-  test('OPERATIONS-8 OPERATIONS-10 prints URL and owner’s password once; SIGTERM finishes pending requests and exits', async () => {
+  test('OPERATIONS-8 OPERATIONS-10 OPERATIONS-18 prints URL and owner’s password once; SIGTERM finishes pending requests and exits', async () => {
     const shop = await open()
     expect(shop.output()).toContain(`\n\nNinth Bend is open at http://127.0.0.1:${port}\n\n`)
     expect(shop.output()).toContain(
@@ -228,6 +228,17 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
       Array(REQUESTS_IN_FLIGHT).fill('302 /login?notice=registered'),
     )
     expect(await shop.ended).toBe(0)
+    const lines = shop
+      .output()
+      .split('\n')
+      .filter((line) => /^{.*"msg":"The shop (?:is|has) /.test(line))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const node = { node: expect.any(String), pid: expect.any(Number) }
+    expect(lines).toMatchObject([
+      { ...node, address: `http://127.0.0.1:${port}`, processes: 1, msg: 'The shop is open.' },
+      { ...node, signal: 'SIGTERM', msg: 'The shop is closing.' },
+      { ...node, milliseconds: expect.any(Number), msg: 'The shop has ended.' },
+    ])
     await expect(fetch(`${url()}/healthz`)).rejects.toThrow('fetch failed')
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
