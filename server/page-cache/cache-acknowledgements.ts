@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { LISTENER_NAME } from '#db/connection/connect.server.ts'
+import { withTimeout } from '#server/processes/with-timeout.ts'
 import type { NotificationListener } from './notification-listener.ts'
 
 export type Acknowledgements = ReturnType<typeof createAcknowledgements>
@@ -57,15 +57,8 @@ export function createAcknowledgements(
   const wake = () => waiting.forEach((each) => each())
   const nextEvent = (milliseconds: number) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timeout = new AbortController()
     waiting.add(resolve)
-    return Promise.race([
-      promise,
-      pause(milliseconds, undefined, { signal: timeout.signal }).catch(() => {}),
-    ]).finally(() => {
-      timeout.abort()
-      waiting.delete(resolve)
-    })
+    return withTimeout(promise, milliseconds).finally(() => waiting.delete(resolve))
   }
 
   /** Requests that come during a write share the next. */

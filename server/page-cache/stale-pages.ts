@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { withTimeout } from '#server/processes/with-timeout.ts'
 import type { CachedResponse } from './cached-response.ts'
 import type { EncodedPage } from './encoded-page.ts'
 
@@ -18,26 +18,24 @@ export function createOutageDetector({
 
   async function tryRendering<Rendering extends { hasFailed: boolean }>(render: () => Promise<Rendering>) {
     isTrying = true
-    const timeout = new AbortController()
-    const rendering = await Promise.race([
-      render().catch(() => undefined),
-      pause(attemptTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined),
-    ])
-    timeout.abort()
+    const rendering = await withTimeout(
+      render().catch(() => null),
+      attemptTimeoutMs,
+    )
     isTrying = false
     nextAttemptAt = performance.now() + attemptIntervalMs
-    isAway = rendering === undefined || rendering.hasFailed
-    return isAway ? undefined : rendering
+    isAway = rendering === null || rendering.hasFailed
+    return isAway ? null : rendering
   }
 
   return {
-    /** Undefined if the database is away: `render` failed or took too long, now or at the last attempt. */
+    /** Null if the database is away: `render` failed or took too long, now or at the last attempt. */
     async attempt<Rendering extends { hasFailed: boolean }>(
       render: () => Promise<Rendering>,
-    ): Promise<Rendering | undefined> {
+    ): Promise<Rendering | null> {
       if (!isAway) return tryRendering(render)
       if (!isTrying && performance.now() >= nextAttemptAt) void tryRendering(render)
-      return undefined
+      return null
     },
   }
 }

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import { findDatabaseProblem } from '#db/readiness.server.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { FindProblem } from '#server/http/health-checks.ts'
+import { withTimeout } from '#server/processes/with-timeout.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 
 type Dependencies = {
@@ -34,11 +34,12 @@ export function createReadinessCheck({
   databaseTimeoutMs = DATABASE_TIMEOUT_MS,
 }: Dependencies): FindProblem {
   async function probeInTime(): Promise<string | null> {
-    const timeout = new AbortController()
-    const late = pause(databaseTimeoutMs, AWAY, { signal: timeout.signal }).catch(() => AWAY)
-    const problem = await Promise.race([probe(db.worker).catch(() => AWAY), late])
-    timeout.abort()
-    return problem
+    const probing = probe(db.worker).then(
+      (problem) => ({ problem }),
+      () => null,
+    )
+    const answer = await withTimeout(probing, databaseTimeoutMs)
+    return answer ? answer.problem : AWAY
   }
 
   async function find(): Promise<string | null> {
