@@ -108,7 +108,7 @@ const ADVICE: Record<string, string> = {
 
 /** A pooler has its own list of users and reports most problems by one code. */
 const POOLER_LOGINS =
-  'the pooler refuses a login of the shop. Give its four logins (the user of DATABASE_URL and _visitor, _acting, _worker, _accounts) to the pooler, with the password of DATABASE_URL.'
+  'the pooler refuses a login of the shop. Give its four logins (the user of DATABASE_URL followed by _visitor, _acting, _worker or _accounts) to the pooler, with the password of DATABASE_URL.'
 const POOLER_ADVICE: Record<string, string> = {
   '08P01': POOLER_LOGINS,
   '28P01': POOLER_LOGINS,

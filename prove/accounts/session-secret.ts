@@ -32,6 +32,7 @@ export const sessionSecret: ProofStep = {
           HOST: '127.0.0.1',
           DATA_DIR: dataDir,
           DEMO: 'off',
+          ACCEPT_DATA_LOSS: 'yes',
           SESSION_SECRET: undefined,
           DATABASE_URL: undefined,
         },

@@ -47,7 +47,11 @@ export function createProofContext({
       return directory
     },
     async open({ dataDir = proofContext.dataDir(), env } = {}) {
-      const shop = await startShop({ dataDir, env: { DEMO: 'off', ...env }, ...(main && { main }) })
+      const shop = await startShop({
+        dataDir,
+        env: { DEMO: 'off', ACCEPT_DATA_LOSS: 'yes', ...env },
+        ...(main && { main }),
+      })
       shops.push(shop)
       return shop
     },

@@ -80,7 +80,7 @@ async function run({
     })
     bar.clear()
     return [
-      `The shop is as it was at ${header.made_at}: ${totalRows(summary)} rows and ${summary.pictures} pictures, all compared. Start it with npm start.`,
+      `The shop is as it was at ${header.made_at}: ${totalRows(summary)} rows and ${summary.pictures} pictures, all compared. Start it with the same DATA_DIR and settings as this command: npm start.`,
       ...(heldEmails > 0
         ? [
             `${heldEmails} emails that waited then may have been sent since: the dashboard lists them, and the owner decides.`,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { findDirectoryLoss, markFirstStartPending } from './data-loss.ts'
+import { checkWritable, makeDirectory } from './writable-directory.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from '#server/settings/session-secret.ts'
 
 export type DataDirectory = { path: string; sessionSecret: string; isNew: boolean }
@@ -40,29 +41,6 @@ export function openDataDirectory(settings: {
     return refused('data-directory-unusable', {
       problem: `DATA_DIR ${path} cannot be used (${code} at ${culprit}). Give this user the right to write there, or choose another DATA_DIR.`,
     })
-  }
-}
-
-/** One directory at a time: `mkdirSync` with `recursive` never returns in a path such as /proc. */
-function makeDirectory(path: string) {
-  if (existsSync(path)) return
-  makeDirectory(dirname(path))
-  try {
-    mkdirSync(path)
-    fsyncDirectorySync(dirname(path))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-}
-
-/** Tries a write because permission bits say nothing for root. */
-function checkWritable(directory: string) {
-  const probeFile = join(directory, `.trial-${process.pid}`)
-  try {
-    writeFileSync(probeFile, '')
-    rmSync(probeFile)
-  } catch (error) {
-    throw Object.assign(error as Error, { path: directory })
   }
 }
 

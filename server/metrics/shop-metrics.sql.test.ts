@@ -71,9 +71,27 @@ test('MONITOR-6 products that shoppers see and cannot buy are counted, and the d
   expect(figures['data_directory_free_bytes']).toBeLessThan(figures['data_directory_size_bytes']!)
 })
 
+test('MONITOR-6 the age of the last backup that was read back is told, and none without one', async () => {
+  const metrics = watch()
+  const none = await read(metrics)
+  for (const name of ['backup_age_seconds', 'wal_archive_age_seconds']) expect(none).not.toHaveProperty(name)
+  const insert = (hours: number, isVerified: boolean) =>
+    database.query(
+      `insert into backups (made_at, location, bytes, row_count, picture_count, is_encrypted, verified_at, problem)
+       values (now() - make_interval(hours => $1), 'here', 1, 0, 0, false, case when $2 then now() end, case when $2 then null else 'full' end)`,
+      [hours, isVerified],
+    )
+  await insert(30, true)
+  await insert(40, true)
+  await insert(1, false)
+  const age = (await read(metrics))['backup_age_seconds']
+  expect(age).toBeGreaterThanOrEqual(30 * 3600)
+  expect(age).toBeLessThan(30 * 3600 + 60)
+})
+
 test('MONITOR-6 without replicas no lag is reported, and nobody but the worker may ask', async () => {
   expect(await listReplicationLags(database.db)).toEqual([])
-  for (const procedure of ['find_monitoring_figures', 'list_replication_lags'])
+  for (const procedure of ['find_monitoring_figures', 'list_replication_lags', 'find_backup_ages'])
     await expect(listReplicationLags({ worker: database.db.visitor }), procedure).rejects.toThrow(
       'permission denied',
     )

@@ -2,8 +2,10 @@ import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import {
+  findBackupAges,
   findMonitoringFigures,
   listReplicationLags,
+  type BackupAges,
   type MonitoringFigures,
 } from '#shop/reports/monitoring-figures.server.ts'
 import { withTimeout } from '#server/processes/with-timeout.ts'
@@ -21,6 +23,17 @@ const FIGURES: Record<keyof MonitoringFigures, [name: string, help: string]> = {
   products_out_of_stock: ['products_out_of_stock', 'Products that shoppers see and cannot buy.'],
 }
 
+const AGES: Record<keyof BackupAges, [name: string, help: string]> = {
+  backup_seconds: [
+    'backup_age_seconds',
+    'Time since the last backup that was read back; absent if there is none.',
+  ],
+  archive_seconds: [
+    'wal_archive_age_seconds',
+    'Time since the log was last archived; absent without an archive.',
+  ],
+}
+
 /** What all processes of a node share; reads it when the metrics are read. */
 export function createShopMetrics(
   registry: Registry,
@@ -30,6 +43,9 @@ export function createShopMetrics(
   const gauge = (name: string, help: string) => new Gauge({ name: METRICS_PREFIX + name, help, registers })
   const figures = Object.entries(FIGURES).map(
     ([key, [name, help]]) => [key as keyof MonitoringFigures, gauge(name, help)] as const,
+  )
+  const ages = Object.entries(AGES).map(
+    ([key, [name, help]]) => [key as keyof BackupAges, gauge(name, help)] as const,
   )
   const databaseUp = gauge('database_up', '1 if the database answered within 3 seconds.')
   const lag = new Gauge({
@@ -43,17 +59,21 @@ export function createShopMetrics(
 
   async function readDatabase() {
     try {
-      const reading = Promise.all([findMonitoringFigures(db), listReplicationLags(db)])
+      const reading = Promise.all([findMonitoringFigures(db), listReplicationLags(db), findBackupAges(db)])
       const read = await withTimeout(reading, DATABASE_TIMEOUT_MS)
       if (!read) throw new Error('The database does not answer.')
-      const [counted, lags] = read
+      const [counted, lags, backups] = read
       for (const [key, each] of figures) each.set(counted[key])
+      for (const [key, each] of ages) {
+        if (backups[key] === null) each.remove()
+        else each.set(backups[key])
+      }
       lag.reset()
       for (const { replica, lag_seconds } of lags) if (lag_seconds !== null) lag.set({ replica }, lag_seconds)
       databaseUp.set(1)
     } catch {
       // Figures of earlier would look like those of now.
-      for (const [, each] of figures) each.remove()
+      for (const [, each] of [...figures, ...ages]) each.remove()
       lag.reset()
       databaseUp.set(0)
     }

@@ -90,7 +90,7 @@ async function replay(
     if (!/recovery ended before configured recovery target/.test(problem.message)) throw problem
     const end = readLastTransaction(directory)
     const advice = end
-      ? `it ends at ${end.toISOString()}. Choose that time or an earlier one.`
+      ? `it ends at ${end.toISOString()}. Choose that time or an earlier one, or wait a minute if the archive is still written.`
       : 'it ends before. Choose an earlier time.'
     throw new BackupError(`${archive} does not reach ${at.toISOString()}: ${advice}`, { cause: problem })
   }

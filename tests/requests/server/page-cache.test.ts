@@ -35,7 +35,7 @@ let categoryId: string
 beforeAll(async () => {
   second = await startShop({
     dataDir: ownFolder,
-    env: { DATABASE_URL: connectionStringOf(dataDir), PROCESSES: '2', DEMO: 'off' },
+    env: { DATABASE_URL: connectionStringOf(dataDir), PROCESSES: '2', ACCEPT_DATA_LOSS: 'yes' },
   })
   database = connectToShopDatabase(dataDir)
   categoryId = await insertCategory(database, 'Kept Things')

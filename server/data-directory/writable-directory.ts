@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
+
+/** One directory at a time: `mkdirSync` with `recursive` never returns in a path such as /proc. */
+export function makeDirectory(path: string, mode = 0o777) {
+  if (existsSync(path)) return
+  makeDirectory(dirname(path), mode)
+  try {
+    mkdirSync(path, { mode })
+    fsyncDirectorySync(dirname(path))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Tries a write because permission bits say nothing for root. */
+export function checkWritable(directory: string) {
+  const probeFile = join(directory, `.trial-${process.pid}`)
+  try {
+    writeFileSync(probeFile, '')
+    rmSync(probeFile)
+  } catch (error) {
+    throw Object.assign(error as Error, { path: directory })
+  }
+}

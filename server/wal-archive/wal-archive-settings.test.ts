@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { walArchiveSettings, walFolder } from './wal-archive-settings.ts'
+
+let directory: string
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'ninth-bend-archive-'))))
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+test('BACKUP-12 an archive that cannot be written ends the start in one line, also where nothing can be created', () => {
+  const file = join(directory, 'file')
+  writeFileSync(file, '')
+  for (const archive of [join(file, 'archive'), '/proc/archive'])
+    expect(() => walArchiveSettings(archive)).toThrow(
+      /^WAL_ARCHIVE_DIR cannot be used \(\w+ at \S+\)\. Give this user [^\n]+$/,
+    )
+})
+
+test('BACKUP-12 only this user can read the archive', () => {
+  walArchiveSettings(directory)
+  expect(statSync(walFolder(directory)).mode & 0o777).toBe(0o700)
+})
