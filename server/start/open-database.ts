@@ -54,7 +54,7 @@ export async function startDatabase(
         directory: dataDirectory.path,
         log: (line) => log.info(line),
         onRestartLimit,
-        settings: walArchiveSettings(backup?.walArchive ?? null),
+        settings: walArchiveSettings(backup?.walArchive ?? null, dataDirectory.path),
       })
   try {
     const owner = databaseMigrationUrl ?? databaseUrl ?? embedded!.ownerConnectionString

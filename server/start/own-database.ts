@@ -25,13 +25,13 @@ export async function openOwnDatabase(
   login: OwnLogin,
   prepare: (ownerConnectionString: string) => Promise<void> = async () => {},
 ): Promise<OwnDatabase> {
-  // Also for a command: what it writes must be in the archive.
-  const settings = walArchiveSettings(backup.walArchive)
   if (!existsSync(join(directory, 'postgres', 'PG_VERSION'))) {
     throw new StartupError(
       `There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`,
     )
   }
+  // Also for a command: what it writes must be in the archive.
+  const settings = walArchiveSettings(backup.walArchive, directory)
   const deadline = Date.now() + OPEN_TIMEOUT_MS
   for (;;) {
     const address = findRunningPostgres(directory, login)

@@ -105,7 +105,7 @@ function readLastTransaction(directory: string): Date | null {
   return time ? new Date(`${time.replace(' ', 'T')}Z`) : null
 }
 
-/** Holds waiting emails, as after the restore of a backup. Returns the time of the last transaction. */
+/** Holds waiting emails, as after the restore of a backup, and forgets the nodes of the lost shop. Returns the time of the last transaction. */
 async function prepareRestored(address: string): Promise<Date | null> {
   const client = new Client({ connectionString: address })
   await client.connect()
@@ -113,7 +113,10 @@ async function prepareRestored(address: string): Promise<Date | null> {
     const { rows } = await client.query<{ at: Date | null; has_emails: boolean }>(
       `select pg_last_xact_replay_timestamp() as at, to_regclass('public.outbox') is not null as has_emails`,
     )
-    if (rows[0]!.has_emails) await holdWaitingEmails(client)
+    if (rows[0]!.has_emails) {
+      await holdWaitingEmails(client)
+      await client.query('delete from public.cache_nodes')
+    }
     return rows[0]!.at
   } finally {
     await client.end()

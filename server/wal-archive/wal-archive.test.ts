@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,7 +28,9 @@ test(
   'BACKUP-12 BACKUP-13 exactly the transactions until a time are restored, and a time beyond the archive is refused',
   { timeout: 300_000 },
   async () => {
-    const postgres = await startEmbeddedPostgres({ directory: source, settings: walArchiveSettings(archive) })
+    mkdirSync(source)
+    const settings = walArchiveSettings(archive, source)
+    const postgres = await startEmbeddedPostgres({ directory: source, settings })
     const commits: string[] = []
     await withClient(postgres.ownerConnectionString, async (client) => {
       await client.query('create table steps (number integer)')
