@@ -124,7 +124,9 @@ test(
 
     expect(await run('restore', [file], { DATA_DIR: restored })).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^The shop is as it was at .*, all compared\. Start it with npm start\./),
+      output: expect.stringMatching(
+        /^The shop is as it was at .*, all compared\. Start it with the same DATA_DIR and settings as this command: npm start\./,
+      ),
     })
     const expected = await readRows(db)
     expect(pictures(restored)).toEqual(pictures(shop.dataDir))
