@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { walArchiveSettings, walFolder } from './wal-archive-settings.ts'
 
@@ -32,6 +32,13 @@ test('BACKUP-12 an archive belongs to one data directory, and a restored shop ne
   expect(() => walArchiveSettings(archive, restored)).toThrow(
     `WAL_ARCHIVE_DIR ${archive} is the archive of another data directory. Give this shop a folder of its own.`,
   )
+  // As a power cut may leave them.
+  for (const file of [join(restored, 'wal-archive-id'), join(directory, 'cut-off', 'owner')]) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, '')
+  }
+  walArchiveSettings(join(directory, 'cut-off'), restored)
+  expect(() => walArchiveSettings(join(directory, 'cut-off'), first)).toThrow('another data directory')
   walArchiveSettings(join(directory, 'new-disk'), first)
   expect(() => walArchiveSettings(join(directory, 'new-disk'), first)).not.toThrow()
 })

@@ -45,7 +45,7 @@ function claimArchive(directory: string, dataDirectory: string) {
   const ownFile = join(dataDirectory, 'wal-archive-id')
   const ownerFile = join(directory, 'owner')
   const [own, owner] = [ownFile, ownerFile].map((file) =>
-    existsSync(file) ? readFileSync(file, 'utf8').trim() : null,
+    existsSync(file) ? readFileSync(file, 'utf8').trim() : '',
   )
   if (owner) {
     if (owner === own) return
@@ -53,6 +53,7 @@ function claimArchive(directory: string, dataDirectory: string) {
       `WAL_ARCHIVE_DIR ${directory} is the archive of another data directory. Give this shop a folder of its own.`,
     )
   }
-  const id = own ?? randomUUID()
+  // An interrupted first start may have left an empty file.
+  const id = own === '' ? randomUUID() : own
   for (const file of [ownFile, ownerFile]) writeFileSync(file, `${id}\n`, { mode: 0o600, flush: true })
 }
