@@ -14,6 +14,8 @@ const MAX_HOLDER_IDLE_SECONDS = 15
 const LOCK_TIMEOUT_SECONDS = 600
 const LOCK_POLL_INTERVAL_MS = 200
 const ROLE_ATTEMPTS = 5
+/** PostgreSQL writes asynchronous commits within three times wal_writer_delay, which is 200 ms by default. */
+const WAL_WRITE_MS = 1000
 export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer, ninth_bend_worker, ninth_bend_accounts'
 
@@ -177,11 +179,22 @@ async function runMigrations(
 
 /** PostgreSQL does not notice that they need it, and until then lists cannot be read from indexes alone. */
 async function vacuumRewrittenTables(client: pg.Client) {
-  const { rows } = await client.query<{ name: string }>(`
-    select oid::regclass::text as name from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and relpages > 0 and relallvisible = 0
-     order by oid`)
-  for (const { name } of rows) await client.query(`vacuum ${name}`)
+  const findUnmarkedTables = async () =>
+    (
+      await client.query<{ name: string }>(`
+        select oid::regclass::text as name from pg_class
+         where relkind = 'r' and relnamespace = 'public'::regnamespace and relpages > 0 and relallvisible = 0
+         order by oid`)
+    ).rows
+  const vacuum = async (tables: { name: string }[]) => {
+    for (const { name } of tables) await client.query(`vacuum ${name}`)
+  }
+  await vacuum(await findUnmarkedTables())
+  const remaining = await findUnmarkedTables()
+  if (remaining.length === 0) return
+  // A vacuum marks no rows while a commit next to theirs, also of another session, is not yet on disk.
+  await pause(WAL_WRITE_MS)
+  await vacuum(remaining)
 }
 
 const isOfCompatibleNewerRelease = ({ release, oldest_compatible }: AppliedMigration, { number }: Release) =>

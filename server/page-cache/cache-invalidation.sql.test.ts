@@ -209,10 +209,13 @@ test('FLEET-16 a node tells its log that another one signs sessions with another
     return log
   }
   const [log, other] = [start('the secret of these nodes'), start('another secret')]
-  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), 5000)
+  const idOf = ({ info }: typeof log) => (info.mock.calls[0]?.[0] as { cache_node?: string })?.cache_node
+  await vi.waitFor(
+    () => expect([log.warn.mock.calls.length, idOf(other)]).toEqual([1, expect.any(String)]),
+    5000,
+  )
   const [details, message] = log.warn.mock.calls[0]!
   expect(message).toContain('Set the same SESSION_SECRET on all nodes.')
-  const idOf = ({ info }: typeof log) => (info.mock.calls[0]?.[0] as { cache_node?: string })?.cache_node
   expect(details, 'each has told its ID').toEqual({ cache_node: idOf(log), other_node: idOf(other) })
   expect(idOf(other)).toMatch(/^[\da-f-]{36}$/)
 })
