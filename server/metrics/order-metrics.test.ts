@@ -12,6 +12,11 @@ const changedLines = (...problems: string[]) =>
     refusal: { code: 'cart-changed', lines: problems.map((problem) => ({ problem })) },
   }) as unknown as Answer
 
+async function orderLines(metrics: ReturnType<typeof createMetrics>) {
+  const text = await formatMetrics([await metrics.collect()])
+  return [...text.matchAll(/^ninth_bend_orders_.*$/gm)].map(([line]) => line)
+}
+
 test('MONITOR-5 orders are counted as placed, repeated, refused by reason, or failed', async () => {
   const answers: (Answer | Error)[] = [
     placedOrder(false),
@@ -35,13 +40,20 @@ test('MONITOR-5 orders are counted as placed, repeated, refused by reason, or fa
     returned.push(await place({} as never, {} as never).catch((error: unknown) => error))
   expect(returned[0]).toEqual(placedOrder(false))
   expect(returned.at(-1)).toBeInstanceOf(Error)
-  const text = await formatMetrics([await metrics.collect()])
-  expect([...text.matchAll(/^ninth_bend_orders_.*$/gm)].map(([line]) => line)).toEqual([
+  const lines = await orderLines(metrics)
+  const untouched = lines.filter((line) => line.endsWith(' 0'))
+  expect(lines.filter((line) => !untouched.includes(line))).toEqual([
     'ninth_bend_orders_placed_total{process="only"} 2',
     'ninth_bend_orders_repeated_total{process="only"} 1',
-    'ninth_bend_orders_refused_total{reason="too-many-orders",process="only"} 1',
     'ninth_bend_orders_refused_total{reason="price-changed",process="only"} 1',
     'ninth_bend_orders_refused_total{reason="not-enough-stock",process="only"} 1',
+    'ninth_bend_orders_refused_total{reason="too-many-orders",process="only"} 1',
     'ninth_bend_orders_failed_total{process="only"} 1',
   ])
+})
+
+test('MONITOR-5 before the first refusal each reason is reported as 0, so that the first one shows as an increase', async () => {
+  const lines = await orderLines(createMetrics('only'))
+  for (const reason of ['too-many-orders', 'price-changed', 'delivery-changed'])
+    expect(lines).toContain(`ninth_bend_orders_refused_total{reason="${reason}",process="only"} 0`)
 })

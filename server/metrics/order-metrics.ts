@@ -1,10 +1,34 @@
 import { Counter, type Registry } from 'prom-client'
 import type { OrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
-import type { PlaceOrderAnswer } from '#shop/checkout/placing/place-order-procedures.server.ts'
+import type { ChangedLine, PlaceOrderAnswer } from '#shop/checkout/placing/place-order-procedures.server.ts'
 import { METRICS_PREFIX } from './registry.ts'
 
+type OrderRefusal = Extract<PlaceOrderAnswer, { ok: false }>['refusal']
+type RefusalReason = OrderRefusal['code'] | ChangedLine['problem']
+
+/** All are reported from the start: a counter that begins at 1 shows no increase. */
+const REFUSAL_REASONS = Object.keys({
+  'not-signed-in': true,
+  'key-missing': true,
+  'key-reused': true,
+  'payment-method-not-accepted': true,
+  'cart-empty': true,
+  'quantity-invalid': true,
+  'cart-changed': true,
+  'price-changed': true,
+  'not-enough-stock': true,
+  'over-limit': true,
+  withdrawn: true,
+  'delivery-changed': true,
+  'address-incomplete': true,
+  'too-many-products': true,
+  'order-too-large': true,
+  'open-total-exceeded': true,
+  'too-many-orders': true,
+} satisfies Record<RefusalReason, true>)
+
 /** A changed cart says what has changed; too little stock is a stock-out that cost an order. */
-function reasonOf(refusal: Extract<PlaceOrderAnswer, { ok: false }>['refusal']): string {
+function reasonOf(refusal: OrderRefusal): RefusalReason {
   if (refusal.code !== 'cart-changed') return refusal.code
   const problems = refusal.lines.map(({ problem }) => problem)
   return problems.includes('not-enough-stock') ? 'not-enough-stock' : (problems[0] ?? refusal.code)
@@ -29,6 +53,7 @@ export function createOrderMetrics(registry: Registry) {
     labelNames: ['reason'],
     registers,
   })
+  for (const reason of REFUSAL_REASONS) refused.inc({ reason }, 0)
   const failed = new Counter({
     name: `${METRICS_PREFIX}orders_failed_total`,
     help: 'Attempts at the checkout that failed, because of the database or a bug.',

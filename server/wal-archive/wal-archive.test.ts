@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,6 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-wal-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const archive = join(folder, 'archive with spaces')
 const source = join(folder, 'source')
+const backupAges = readFileSync('db/procedures/monitoring/find_backup_ages.sql', 'utf8')
 
 async function withClient<Result>(address: string, work: (client: Client) => Promise<Result>) {
   const client = new Client({ connectionString: address })
@@ -34,6 +35,11 @@ test(
     const commits: string[] = []
     await withClient(postgres.ownerConnectionString, async (client) => {
       await client.query('create table steps (number integer)')
+      // What the function reads, without the rest of a shop.
+      await client.query(
+        'create role ninth_bend_worker; create table backups (made_at timestamptz, verified_at timestamptz)',
+      )
+      await client.query(backupAges)
       const tooEarly = new Date().toISOString()
       await makeBaseBackup(postgres.ownerConnectionString, join(source, 'postgres'), archive)
       await expect(restoreToTime(archive, join(folder, 'early'), tooEarly)).rejects.toThrow(
@@ -59,6 +65,9 @@ test(
           { timeout: 60_000 },
         )
         .not.toBe('0')
+      const { rows } = await client.query<{ archive_seconds: number }>('select * from find_backup_ages()')
+      expect(rows).toEqual([{ backup_seconds: null, archive_seconds: expect.any(Number) }])
+      expect(rows[0]!.archive_seconds, 'MONITOR-6').toBeLessThan(120)
     })
     await makeBaseBackup(postgres.ownerConnectionString, join(source, 'postgres'), archive)
     expect(await isBaseBackupDue(archive, new Date())).toBe(false)
