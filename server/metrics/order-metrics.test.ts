@@ -41,8 +41,7 @@ test('MONITOR-5 orders are counted as placed, repeated, refused by reason, or fa
   expect(returned[0]).toEqual(placedOrder(false))
   expect(returned.at(-1)).toBeInstanceOf(Error)
   const lines = await orderLines(metrics)
-  const untouched = lines.filter((line) => line.endsWith(' 0'))
-  expect(lines.filter((line) => !untouched.includes(line))).toEqual([
+  expect(lines.filter((line) => !line.endsWith(' 0'))).toEqual([
     'ninth_bend_orders_placed_total{process="only"} 2',
     'ninth_bend_orders_repeated_total{process="only"} 1',
     'ninth_bend_orders_refused_total{reason="price-changed",process="only"} 1',
