@@ -1,8 +1,7 @@
 const MAX_BYTES_PER_CODE_UNIT = 3
-const encoder = new TextEncoder()
 let scratch = Buffer.allocUnsafeSlow(2 ** 18)
 
-/** UTF-8. `Buffer.from` would take three times as long, because it measures each text before it encodes it. */
+/** UTF-8. `Buffer.from` would take longer, because it measures each text before it encodes it. */
 export function encodeTexts(parts: readonly (string | Buffer)[]): Buffer {
   const maxBytes = parts.reduce(
     (sum, part) => sum + part.length * (typeof part === 'string' ? MAX_BYTES_PER_CODE_UNIT : 1),
@@ -11,9 +10,6 @@ export function encodeTexts(parts: readonly (string | Buffer)[]): Buffer {
   if (scratch.length < maxBytes) scratch = Buffer.allocUnsafeSlow(maxBytes)
   let length = 0
   for (const part of parts)
-    length +=
-      typeof part === 'string'
-        ? encoder.encodeInto(part, scratch.subarray(length)).written
-        : part.copy(scratch, length)
+    length += typeof part === 'string' ? scratch.write(part, length) : part.copy(scratch, length)
   return Buffer.from(scratch.subarray(0, length))
 }

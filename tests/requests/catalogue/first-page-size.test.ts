@@ -55,3 +55,10 @@ describe.each(pages)('The first visit to %s', (path) => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(SCRIPT_BUDGET)
   })
 })
+
+test('the body of a listing has no character above U+00FF: one would double the memory of its string', async () => {
+  const html = await (await fetch(`${shop.url}/products`)).text()
+  const body = html.slice(html.indexOf('<body')).replace(/<script.*?<\/script>/gs, '')
+  expect(body).toContain('£')
+  expect(body.match(/.{0,40}[^\0-\u00ff]/g)).toBeNull()
+})

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { messages } from '#shop/messages/messages.ts'
 import { useIsHydrated } from '#web/cart/store/use-cart.ts'
 
-/** The text is shown if the button is clicked before hydration (catalogue.css). */
-const WAITING_PROPS = { 'data-waits': messages.pleaseWait, 'aria-disabled': true } as const
+/** Without a text: one “…” would double the memory and the encoding of the page's string. */
+const WAITING_PROPS = { 'data-waits': '', 'aria-disabled': true } as const
 const HYDRATED_PROPS = {}
 
 /** Replays a click made before hydration, which web/client/page-start/page-start.ts records in `data-pressed`. */

@@ -1,3 +1,4 @@
+import { messages } from '#shop/messages/messages.ts'
 import { DEFERRED_FONTS } from '#web/client/hydration/web-fonts.ts'
 import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
 
@@ -22,7 +23,8 @@ addEventListener(
   'click',
   ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-waits]')
-    if (button) button.dataset['pressed'] = ''
+    // Styles show it (catalogue.css).
+    if (button) button.dataset['pressed'] = messages.pleaseWait
   },
   true,
 )
