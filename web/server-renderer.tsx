@@ -42,12 +42,24 @@ export async function createRenderer(
   const pageModules = new Map<string, PageModule>()
   await Promise.all(allRoutes.map(async (entry) => pageModules.set(entry.id, await entry.pageModule())))
   const areas = [shopArea, adminSignInArea, adminArea]
-  const handler = createStaticHandler(areas.flatMap((area) => routeObjects(area, pageModules, handlers)))
+  /** One for each route, because one for all would try most of their patterns for each page. */
+  const staticHandlers = new Map(
+    areas.flatMap((area) =>
+      area.entries.map((entry) => [
+        entry.id,
+        createStaticHandler(routeObjects({ ...area, entries: [entry] }, pageModules, handlers)),
+      ]),
+    ),
+  )
 
   return {
-    /** The action, then the loaders if `shouldLoadData` returns true; a Response is a redirect. */
-    query: (request: Request, requestContext: RouterContextProvider, shouldLoadData = () => true) =>
-      handler.query(request, { requestContext, filterMatchesToLoad: shouldLoadData }),
+    /** Of the route that the path of the request matches: the action, then the loaders if `shouldLoadData` returns true; a Response is a redirect. */
+    query: (
+      routeId: string,
+      request: Request,
+      requestContext: RouterContextProvider,
+      shouldLoadData = () => true,
+    ) => staticHandlers.get(routeId)!.query(request, { requestContext, filterMatchesToLoad: shouldLoadData }),
 
     render(context: StaticHandlerContext, adminRole: AdministratorRole | null): RenderedPage {
       const { identity, limits } = settings()

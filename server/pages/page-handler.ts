@@ -135,7 +135,7 @@ export function createPages(dependencies: Dependencies) {
       setNotFound: (what) => void (missing = what),
     })
     const wantsData = () => format === 'html' || !response.navigatesAway
-    const query = (formRequest: Request) => renderer.query(formRequest, context, wantsData)
+    const query = (formRequest: Request) => renderer.query(entry.id, formRequest, context, wantsData)
     // The loader throws the refusal; the body of a refused form is not read.
     const load = () =>
       entry.uploads && request.method === 'POST' ? handleUpload(request, query) : query(request)
