@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { DatabaseStartupError } from './connection/database-error.server.ts'
 import { describeReapplied, readDefinitions } from './definition-changes.server.ts'
 import type { Release } from './release.ts'
-import { inTransaction, listSql, readSql, runFile, sha256Of } from './sql-files.server.ts'
+import { inTransaction, listSql, lockAllTables, readSql, runFile, sha256Of } from './sql-files.server.ts'
 
 /**
  * `definitions` are the triggers, procedures and policies that the database has now, `definition_history` all it ever had, in order.
@@ -45,12 +45,11 @@ export async function applyDefinitions(
   directory: string,
   { release, reapplies }: { release: Release; reapplies: boolean },
 ): Promise<{ keepsNewer: boolean; line: string | null }> {
-  const files = [
-    ...listSql(directory, 'triggers'),
-    ...listSql(directory, 'procedures'),
-    readSql(directory, 'policies.sql'),
-  ]
-  const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
+  const procedures = listSql(directory, 'procedures')
+  const ofTables = [...listSql(directory, 'triggers'), readSql(directory, 'policies.sql')]
+  const sha256 = sha256Of(
+    [...procedures, ...ofTables].map((file) => `${file.path} ${file.sha256}`).join('\n'),
+  )
   const state = await readDefinitionState(client, release)
   if (state?.sha256 === sha256 && state.release === release.number && !reapplies)
     return { keepsNewer: false, line: null }
@@ -61,7 +60,11 @@ export async function applyDefinitions(
     // Procedures may call each other regardless of file order.
     await client.query('set local check_function_bodies = off')
     const before = state && reapplies ? await readDefinitions(client) : null
-    if (state?.sha256 !== sha256 || reapplies) for (const file of files) await runFile(client, file)
+    if (state?.sha256 !== sha256 || reapplies) {
+      for (const file of procedures) await runFile(client, file)
+      await lockAllTables(client)
+      for (const file of ofTables) await runFile(client, file)
+    }
     if (before) line = describeReapplied(before, await readDefinitions(client))
     await client.query(
       `insert into ninth_bend.definitions (sha256, release, oldest_compatible) values ($1, $2, $3)

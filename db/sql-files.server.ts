@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 export type SqlFile = { name: string; path: string; sql: string; sha256: string }
 
 const DEADLOCK = '40P01'
+const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK_ATTEMPTS = 5
+/** Much shorter than deadlock_timeout (1 s), so that of two that wait for each other it is never a customer who fails. */
+const LOCK_TIMEOUT_MS = 200
+/** A node that cannot get its locks for this long waits for them like anybody else. */
+const YIELDING_MS = 30_000
+const MAX_PAUSE_MS = 300
 
 export function listSql(directory: string, folder: string): SqlFile[] {
   const paths = readdirSync(join(directory, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -25,20 +32,41 @@ export function readSql(directory: string, path: string): SqlFile {
 
 export const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
 
+/** For changes of tables that other nodes use: gives way to their transactions, and tries again. */
 export async function inTransaction(client: pg.Client, work: () => Promise<void>) {
-  for (let attempt = 1; ; attempt++) {
+  const yieldsUntil = performance.now() + YIELDING_MS
+  let deadlocks = 0
+  for (;;) {
+    const isYielding = performance.now() < yieldsUntil
     await client.query('begin')
     try {
+      await client.query(`set local lock_timeout = ${isYielding ? LOCK_TIMEOUT_MS : 0}`)
       await work()
       await client.query('commit')
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      // A node of the previous version may lock the same tables in another order.
-      const isDeadlock = ((error as Error).cause as Partial<pg.DatabaseError> | undefined)?.code === DEADLOCK
-      if (!isDeadlock || attempt === DEADLOCK_ATTEMPTS) throw error
+      const code = codeOf(error)
+      if (code === DEADLOCK) deadlocks += 1
+      if (deadlocks === DEADLOCK_ATTEMPTS || (code !== DEADLOCK && code !== LOCK_NOT_AVAILABLE)) throw error
+      await pause(Math.random() * MAX_PAUSE_MS)
     }
   }
+}
+
+const codeOf = (error: unknown) =>
+  (((error as Error).cause ?? error) as Partial<pg.DatabaseError> | undefined)?.code
+
+/**
+ * Before a transaction changes many tables: those that wait for one of them hold none of the others. Orders read the
+ * settings first, so that none can begin behind them; pages read the products.
+ */
+export async function lockAllTables(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'accounts')
+     order by tablename = 'settings' desc, tablename = 'products' desc, tablename`)
+  if (rows.length > 0)
+    await client.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
 }
 
 export async function runFile(client: pg.Client, file: SqlFile) {
