@@ -38,6 +38,21 @@ export async function openCheckedClient(connectionString: string): Promise<Clien
   }
 }
 
+/** What other sessions of this user wait for now, by PostgreSQL's names, such as `SyncRep`: a synchronous standby. */
+export async function listWaitEvents(connectionString: string): Promise<string[]> {
+  const client = await openCheckedClient(connectionString)
+  try {
+    const { rows } = await client.query<{ wait_event: string }>(`
+      select distinct wait_event from pg_stat_activity
+       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+         and state = 'active' and wait_event_type in ('IPC', 'Lock')
+       order by 1`)
+    return rows.map(({ wait_event }) => wait_event)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Of several hosts the one that accepts writes, for commands that run once. Throws {@link DatabaseStartupError}. */
 export async function findPrimaryAddress(connectionString: string): Promise<string> {
   const primary = primaryHostOf(connectionString)

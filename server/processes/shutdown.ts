@@ -31,19 +31,25 @@ export function createShutdown() {
   let ended: Promise<never> | undefined
   let shutdownRequestedAt = 0
   let log: Pick<Logger, 'info'> | undefined
+  /** A start that fails prints one line alone. */
+  let isEndLogged = false
 
   async function close(mode: ShutdownMode): Promise<never> {
     if (mode === 'drain') await closers.drain?.(drainCut.signal)
     shutdownController.abort()
     await closers.http?.(mode).catch(print)
     for (const closePart of [closers.shop, closers.database]) await closePart?.().catch(print)
-    log?.info({ milliseconds: Math.round(performance.now() - shutdownRequestedAt) }, 'The shop has ended.')
+    if (isEndLogged)
+      log?.info({ milliseconds: Math.round(performance.now() - shutdownRequestedAt) }, 'The shop has ended.')
     return process.exit()
   }
   const end = (mode: ShutdownMode, signal?: NodeJS.Signals) => {
     if (!ended) {
       shutdownRequestedAt = performance.now()
-      if (signal) log?.info({ signal }, 'The shop is closing.')
+      if (signal) {
+        isEndLogged = true
+        log?.info({ signal }, 'The shop is closing.')
+      }
     }
     if (mode === 'at once') drainCut.abort()
     return (ended ??= close(mode))
@@ -64,8 +70,9 @@ export function createShutdown() {
   return {
     closers,
     shutdownSignal: shutdownController.signal,
-    /** From now on the end is logged; a start that fails prints one line alone. */
-    logEndTo: (opened: Pick<Logger, 'info'>) => void (log = opened),
+    logEndTo: (own: Pick<Logger, 'info'>) => void (log = own),
+    /** From now on also an end without a signal is logged. */
+    noteOpen: () => void (isEndLogged = true),
     /** Prints a startup error as one line, other problems with their stack. */
     async fail(problem: unknown) {
       // Failures during a requested shutdown are expected.

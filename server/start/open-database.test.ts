@@ -40,20 +40,43 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const openSecond = (processes: number) =>
+const openSecond = (processes: number, log = pino({ level: 'silent' }), slowStartMs?: number) =>
   startDatabase(
     {
       databaseUrl: connectionStringOf(directory),
       dataDirectory: { path: directory, sessionSecret: '', isNew: false },
       processes,
+      ...(slowStartMs !== undefined && { slowStartMs }),
     },
-    pino({ level: 'silent' }),
+    log,
     () => {},
   )
 
 test('more processes than the connection limit allows are refused before connecting', async () => {
   // PostgreSQL reserves 3 of 100 connections for superusers.
   await expect(openSecond(12)).rejects.toThrow(/ lets in 97 connections, and PROCESSES=12 may need 117\./)
+})
+
+test('OPERATIONS-19 a start whose commits wait for a synchronous standby says so, and ends once they need not', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const setStandby = async (names: string) => {
+    await owner.query(`alter system set synchronous_standby_names = '${names}'`)
+    await owner.query('select pg_reload_conf()')
+  }
+  await setStandby('db1')
+  try {
+    const opening = openSecond(2, log, 300)
+    await expect.poll(() => lines[0]).toBeDefined()
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      waitEvents: ['SyncRep'],
+      msg: 'The shop does not open yet: commits wait for a synchronous standby, which is away.',
+    })
+    await setStandby('')
+    await (await opening).stop()
+  } finally {
+    await setStandby('')
+  }
 })
 
 test('the primary process uses the fewest connections', async () => {

@@ -8,7 +8,11 @@ import {
 } from '#db/connection/connect.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
-import { readConnectionLimit, connectionLimitError } from '#db/connection/server-checks.server.ts'
+import {
+  connectionLimitError,
+  listWaitEvents,
+  readConnectionLimit,
+} from '#db/connection/server-checks.server.ts'
 import { openDatabaseClock, readDatabaseTime } from '#db/connection/database-clock.server.ts'
 import { createLoginRoles, type PoolAddresses } from '#db/connection/login-roles.server.ts'
 import { createPoolerLogins, pooledAddresses } from '#db/connection/pooler-logins.server.ts'
@@ -21,6 +25,8 @@ import { createCacheInvalidation, type CacheInvalidation } from '#server/page-ca
 
 /** With the time that requests have to end, as long as PostgreSQL lets a statement of a request run (15 s). */
 const CLOSE_TIMEOUT_MS = 5_000
+/** A first start takes less. */
+const SLOW_START_MS = 10_000
 
 export type DatabaseAddress = string | PoolAddresses
 export type OpenedDatabase = {
@@ -41,10 +47,11 @@ export async function startDatabase(
     processes = 1,
     backup,
     reappliesDefinitions = false,
+    slowStartMs = SLOW_START_MS,
   }: Pick<Settings, 'databaseUrl'> &
     Partial<
       Pick<Settings, 'databaseMigrationUrl' | 'databaseReadUrl' | 'backup' | 'reappliesDefinitions'>
-    > & { dataDirectory: DataDirectory; processes?: number },
+    > & { dataDirectory: DataDirectory; processes?: number; slowStartMs?: number },
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
@@ -58,7 +65,10 @@ export async function startDatabase(
       })
   try {
     const owner = databaseMigrationUrl ?? databaseUrl ?? embedded!.ownerConnectionString
-    const notice = await migrate(owner, { reapplies: reappliesDefinitions })
+    const waiting = setInterval(() => void reportWait(owner, log), slowStartMs)
+    const notice = await migrate(owner, { reapplies: reappliesDefinitions }).finally(() =>
+      clearInterval(waiting),
+    )
     if (notice) log.warn(notice)
     if (embedded) await createLoginRoles(owner)
     if (databaseMigrationUrl) await createPoolerLogins(databaseMigrationUrl, databaseUrl!)
@@ -85,6 +95,17 @@ export async function startDatabase(
     await embedded?.stop()
     throw problem
   }
+}
+
+/** Nothing else tells whether the start makes progress. */
+async function reportWait(address: string, log: Logger) {
+  const waitEvents = await listWaitEvents(address).catch((): string[] => [])
+  log.warn(
+    { waitEvents },
+    waitEvents.includes('SyncRep')
+      ? 'The shop does not open yet: commits wait for a synchronous standby, which is away.'
+      : 'The shop does not open yet: the database is not ready. A migration of many rows takes minutes.',
+  )
 }
 
 /** Checked at the start, because otherwise requests would fail under load. */

@@ -63,6 +63,7 @@ export async function startShop(
 async function openSingleProcess({ settings, dataDirectory, overrides }: StartContext, shutdown: Shutdown) {
   const { closers, shutdownSignal, fail } = shutdown
   const log = createLogger(settings.log)
+  shutdown.logEndTo(log)
   const monitoring = await openMonitoring(settings, log)
   const { server, address, readiness } = await listen(settings, proxyProtocolOf(settings, log))
   closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
@@ -99,6 +100,7 @@ async function openSingleProcess({ settings, dataDirectory, overrides }: StartCo
 async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartContext, shutdown: Shutdown) {
   const { closers, shutdownSignal, fail } = shutdown
   const log = createLogger(settings.log)
+  shutdown.logEndTo(log)
   const monitoring = await openMonitoring(settings, log)
   let wakeOutbox = () => {}
   const workers = startWorkerProcesses({
@@ -142,11 +144,11 @@ async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartC
 function announceOpen(
   { settings, dataDirectory }: Pick<StartContext, 'settings' | 'dataDirectory'>,
   { log, address, publicUrl }: { log: Logger; address: string; publicUrl: string },
-  { logEndTo }: Shutdown,
+  { noteOpen }: Shutdown,
 ) {
   clearStartMarkers(dataDirectory.path)
   log.info({ address, processes: settings.processes }, 'The shop is open.')
-  logEndTo(log)
+  noteOpen()
   if (settings.acceptsDataLoss)
     log.warn('ACCEPT_DATA_LOSS is set: a start does not look for lost data. Remove it.')
   printLine(`${settings.identity.name} is open at ${publicUrl}`)

@@ -116,7 +116,10 @@ describe('If the database is unavailable', () => {
       accounts: { orderCallerKey: () => 'a caller' },
     })
     expect(await placeOrder(args)).toEqual(
-      expect.objectContaining({ data: { message: 'Error placing order. Please try again.' } }),
+      expect.objectContaining({
+        data: { message: 'Error placing order. Please try again.' },
+        init: expect.objectContaining({ status: 503 }),
+      }),
     )
     expect(logged).toHaveBeenCalledOnce()
   })
