@@ -312,13 +312,17 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
     expect(await shop.ended).toBe(0)
   })
 
-  test('SIGTERM during startup exits, and the next start is complete', async () => {
+  test('OPERATIONS-18 SIGTERM during startup is logged and exits, and the next start is complete', async () => {
     const early = start({ PORT: String(port), DATA_DIR: dataDir })
     while (!existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && early.process.exitCode === null)
       await pause(2)
     early.process.kill('SIGTERM')
     expect(await early.ended).toBe(0)
-    expect(early.output()).toBe('')
+    const lines = early.output().trim().split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'The shop is closing.',
+      'The shop has ended.',
+    ])
     expect(
       existsSync(join(dataDir, 'postgres', 'postmaster.pid')),
       'PostgreSQL is stopped, not cut off',
