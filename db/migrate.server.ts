@@ -212,5 +212,6 @@ const prereleaseDatabaseError = () =>
 const versionMismatchError = (difference: string) =>
   new DatabaseStartupError(
     `This database was made by another version of the shop: ${difference}. ` +
-      'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
+      'To use it, start that version. To go back to this version, restore a backup of before into another DATA_DIR or an empty database; what has changed since is not in it. ' +
+      'To start with an empty database, choose another DATA_DIR or DATABASE_URL.',
   )

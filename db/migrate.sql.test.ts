@@ -146,7 +146,8 @@ test('an applied migration that was edited prevents the start', async () => {
   await expect(migrate(url, { directory })).rejects.toThrow(
     new DatabaseStartupError(
       'This database was made by another version of the shop: its migration 0001-tins.sql differs from the one of this version. ' +
-        'To use it, start that version; to start with an empty database, choose another DATA_DIR or DATABASE_URL.',
+        'To use it, start that version. To go back to this version, restore a backup of before into another DATA_DIR or an empty database; what has changed since is not in it. ' +
+        'To start with an empty database, choose another DATA_DIR or DATABASE_URL.',
     ),
   )
 })
@@ -164,7 +165,7 @@ test('an applied migration that is missing prevents the start', async () => {
   await migrate(url, { directory })
   rmSync(join(directory, 'migrations/0001-tins.sql'))
   await expect(migrate(url, { directory })).rejects.toThrow(
-    'was made by another version of the shop: it has the migration 0001-tins.sql, which this version does not know. To use it, start that version;',
+    'was made by another version of the shop: it has the migration 0001-tins.sql, which this version does not know. To use it, start that version. To go back to this version, restore a backup',
   )
 })
 

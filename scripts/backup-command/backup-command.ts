@@ -1,4 +1,5 @@
 import { formatBytes, printResult, progressBar } from './command-output.ts'
+import { backupSecretMessage } from './secret-messages.ts'
 
 /** `npm run backup`: of a shop that is running or not. Exit code 1: failed; 2: wrong arguments. */
 const USAGE = `Usage:
@@ -13,7 +14,7 @@ async function run(includesSecret: boolean): Promise<string[]> {
   const database = await openShopDatabase(settings)
   const bar = progressBar(process.stderr)
   try {
-    const { location, bytes, summary, isEncrypted, removed } = await runBackup({
+    const { location, bytes, summary, isEncrypted, secret, removed } = await runBackup({
       settings,
       address: database.address,
       includesSecret,
@@ -29,11 +30,7 @@ async function run(includesSecret: boolean): Promise<string[]> {
       isEncrypted
         ? 'It is encrypted with BACKUP_KEY. Keep that key elsewhere: without it nothing can be restored.'
         : 'It is not encrypted: it holds names, addresses and hashed passwords. Set BACKUP_KEY to encrypt it.',
-      ...(summary.has_secret
-        ? []
-        : [
-            'DATA_DIR/secret is not in it: after a restore everybody signs in again, and second factors are set up again.',
-          ]),
+      backupSecretMessage(secret),
       ...(removed.length > 0 ? [`Older backups were removed: ${removed.join(', ')}.`] : []),
     ]
   } finally {

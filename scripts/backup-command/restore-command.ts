@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { printResult, progressBar } from './command-output.ts'
+import { restoredSecretMessage } from './secret-messages.ts'
 
 /** `npm run restore`: into an empty data directory or database. Exit code 1: failed; 2: wrong arguments. */
 const USAGE = `Usage:
@@ -39,13 +40,14 @@ async function runToTime(time: string): Promise<string[]> {
   const { readCommandSettings } = await import('./open-shop.ts')
   const { restoreToTime } = await import('#server/wal-archive/restore-to-time.ts')
   const { StartupError } = await import('#server/start/startup-error.ts')
-  const { dataDirectory, backup } = readCommandSettings(process.env)
+  const { dataDirectory, backup, sessionSecret } = readCommandSettings(process.env)
   if (backup.walArchive === null)
     throw new StartupError('Set WAL_ARCHIVE_DIR to the archive of the lost shop.')
   const { lastCommit } = await restoreToTime(backup.walArchive, dataDirectory, time)
   return [
     `The shop is as it was at ${time}; ${lastCommit ? `its last change is of ${lastCommit.toISOString()}` : 'nothing had changed since its base backup'}.`,
-    'Put DATA_DIR/secret there, or set SESSION_SECRET to what it was, and start it with another WAL_ARCHIVE_DIR.',
+    restoredSecretMessage({ isRestored: false, hasSessionSecret: sessionSecret !== null }),
+    'Start it with another WAL_ARCHIVE_DIR.',
   ]
 }
 
@@ -86,11 +88,10 @@ async function run({
             `${heldEmails} emails that waited then may have been sent since: the dashboard lists them, and the owner decides.`,
           ]
         : []),
-      ...(summary.has_secret
-        ? []
-        : [
-            'The backup holds no DATA_DIR/secret. Put it there, or set SESSION_SECRET to what it was; otherwise everybody signs in again, and second factors are set up again.',
-          ]),
+      restoredSecretMessage({
+        isRestored: summary.has_secret,
+        hasSessionSecret: settings.sessionSecret !== null,
+      }),
     ]
   } finally {
     bar.clear()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -236,6 +237,21 @@ test('BACKUP-3 without a key, the secret is only in the archive if that is asked
   const settings = settingsOf({ BACKUP_DIR: join(folder, 'with-secret') })
   expect((await runBackup({ settings, address, includesSecret: true })).summary.has_secret).toBe(true)
   expect(statSync((await runBackup({ settings, address })).location).mode & 0o777).toBe(0o600)
+})
+
+test('BACKUP-3 a backup says whether the secret is in it, and why not', async () => {
+  const secretOf = async (environment: Record<string, string>, includesSecret = false) => {
+    const settings = settingsOf({ BACKUP_DIR: join(folder, 'secrets'), ...environment })
+    return (await runBackup({ settings, address, includesSecret })).secret
+  }
+  expect(await secretOf({ BACKUP_KEY: KEY })).toBe('included')
+  expect(await secretOf({}, true)).toBe('included')
+  expect(await secretOf({})).toBe('not-encrypted')
+  expect(await secretOf({ BACKUP_KEY: KEY, SESSION_SECRET: 'pepper'.repeat(8) })).toBe('session-secret')
+  const withoutSecret = join(folder, 'without-secret')
+  cpSync(join(dataDirectory, 'storage'), join(withoutSecret, 'storage'), { recursive: true })
+  expect(await secretOf({ DATA_DIR: withoutSecret })).toBe('no-file')
+  expect(await secretOf({ DATA_DIR: withoutSecret, BACKUP_KEY: KEY })).toBe('no-file')
 })
 
 test(

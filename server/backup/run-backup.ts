@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openPictureStore, pictureLocation } from '#server/pictures/open-picture-store.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
@@ -10,15 +10,18 @@ import { archiveName, removeOldArchives } from './store/archive-store.ts'
 import { openArchiveStore } from './store/open-archive-store.ts'
 import { verifyArchive } from './verify-archive.ts'
 
+/** Whether the archive includes DATA_DIR/secret, or why not; with `session-secret` the shop does not use that file. */
+export type SecretInBackup = 'included' | 'not-encrypted' | 'session-secret' | 'no-file'
 export type FinishedBackup = {
   location: string
   bytes: number
   summary: ArchiveSummary
   isEncrypted: boolean
+  secret: SecretInBackup
   removed: string[]
 }
 type BackupRun = {
-  settings: Pick<Settings, 'backup' | 's3' | 'dataDirectory'>
+  settings: Pick<Settings, 'backup' | 's3' | 'dataDirectory' | 'sessionSecret'>
   /** Of the owner of the tables. */
   address: string
   /** Otherwise only an encrypted archive holds the secret. */
@@ -85,8 +88,27 @@ async function makeAndVerify(
     verified_at: new Date(),
   })
   const removed = await removeOldArchives(store, keep)
-  return { location: store.locationOf(name), bytes, summary, isEncrypted: key !== null, removed }
+  return {
+    location: store.locationOf(name),
+    bytes,
+    summary,
+    isEncrypted: key !== null,
+    secret: findSecretState(settings, dataDirectory, summary),
+    removed,
+  }
 }
+
+function findSecretState(
+  { sessionSecret }: BackupRun['settings'],
+  dataDirectory: string,
+  { has_secret }: ArchiveSummary,
+): SecretInBackup {
+  if (sessionSecret !== null) return 'session-secret'
+  if (has_secret) return 'included'
+  return existsSync(secretFile(dataDirectory)) ? 'not-encrypted' : 'no-file'
+}
+
+const secretFile = (dataDirectory: string) => join(dataDirectory, 'secret')
 
 const locatedPictures = (settings: BackupRun['settings'], dataDirectory: string) => ({
   store: openPictureStore(settings, { path: dataDirectory }),
@@ -104,7 +126,7 @@ async function* counting(source: AsyncIterable<Uint8Array>, total: number, onPro
 /** With SESSION_SECRET, the operator has it; then there may be no file. */
 function readSecret(dataDirectory: string): string | null {
   try {
-    return readFileSync(join(dataDirectory, 'secret'), 'utf8')
+    return readFileSync(secretFile(dataDirectory), 'utf8')
   } catch (problem) {
     if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw problem

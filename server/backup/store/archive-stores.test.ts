@@ -41,7 +41,20 @@ test('BACKUP-7 an archive in a bucket is uploaded and read in parts, and old one
     `shop/backups/${nameOf(4)}`,
     'shop/other',
   ])
-  await expect(read(store.read(nameOf(9)))).rejects.toThrow(/refused s3:\/\/pictures\/shop\/backups\/.*: 404/)
+})
+
+test('BACKUP-4 an archive that is not in the bucket does not exist, and one that the key may not read is refused', async () => {
+  const store = s3ArchiveStore(s3.at, 'shop/backups')
+  const location = store.locationOf(nameOf(9))
+  await expect(read(store.read(nameOf(9)))).rejects.toThrow(
+    `${location} does not exist: the store at ${s3.at.endpoint} answered 404.`,
+  )
+  s3.state.mood = 'failing'
+  for (const status of [401, 403]) {
+    s3.state.failingStatus = status
+    await expect(read(store.read(nameOf(9)))).rejects.toThrow(`refused ${location}: ${status}`)
+  }
+  Object.assign(s3.state, { mood: 'well', failingStatus: 500 })
 })
 
 test('BACKUP-2 an upload that fails is ended, and no object is there', async () => {

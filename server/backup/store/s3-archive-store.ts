@@ -18,10 +18,11 @@ export function s3ArchiveStore(bucket: S3Bucket, prefix: string, options?: S3Req
   const request = createS3Client(bucket, { milliseconds: REQUEST_TIMEOUT_MS, ...options })
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
   const locationOf = (name: string) => `s3://${bucket.bucket}/${keyOf(name)}`
-  const succeed = async (what: string, asked: Promise<S3Response>): Promise<S3Response> => {
-    const response = await asked.catch((problem: unknown) => {
+  const waitFor = (what: string, asked: Promise<S3Response>): Promise<S3Response> =>
+    asked.catch((problem: unknown) => {
       throw new BackupError(`The store at ${bucket.endpoint} did not answer ${what}.`, { cause: problem })
     })
+  const checkSuccess = (what: string, response: S3Response): S3Response => {
     if (response.status >= 200 && response.status < 300 && !/^<\?xml[^>]*>\s*<Error>/.test(textOf(response)))
       return response
     const code = firstOf(textOf(response), 'Code')
@@ -29,6 +30,16 @@ export function s3ArchiveStore(bucket: S3Bucket, prefix: string, options?: S3Req
       `The store at ${bucket.endpoint}/${bucket.bucket} refused ${what}: ${response.status} ${code ?? ''}`.trim() +
         '.',
     )
+  }
+  const succeed = async (what: string, asked: Promise<S3Response>): Promise<S3Response> =>
+    checkSuccess(what, await waitFor(what, asked))
+
+  async function findObject(name: string): Promise<S3Response> {
+    const location = locationOf(name)
+    const response = await waitFor(location, request('HEAD', keyOf(name)))
+    if (response.status === 404)
+      throw new BackupError(`${location} does not exist: the store at ${bucket.endpoint} answered 404.`)
+    return checkSuccess(location, response)
   }
 
   async function upload(key: string, bytes: AsyncIterable<Uint8Array>, query: { uploadId: string }) {
@@ -73,7 +84,7 @@ export function s3ArchiveStore(bucket: S3Bucket, prefix: string, options?: S3Req
     },
     async *read(name) {
       const key = keyOf(name)
-      const head = await succeed(locationOf(name), request('HEAD', key))
+      const head = await findObject(name)
       const size = Number(head.headers.get('content-length'))
       for (let from = 0; from < size; from += PART_BYTES) {
         const range = `bytes=${from}-${Math.min(size, from + PART_BYTES) - 1}`

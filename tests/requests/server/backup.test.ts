@@ -100,6 +100,7 @@ test(
     const quiet = await run('backup', [], { DATA_DIR: shop.dataDir })
     const file = join(archives, readdirSync(archives).toSorted().at(-1)!)
     expect(quiet.output).toContain(file)
+    expect(quiet.output).toMatch(/^DATA_DIR\/secret is in it/m)
     const counted = await run('restore', [file, '--dry-run'], { DATA_DIR: restored })
     expect(counted).toMatchObject({
       code: 0,
@@ -125,7 +126,7 @@ test(
     expect(await run('restore', [file], { DATA_DIR: restored })).toMatchObject({
       code: 0,
       output: expect.stringMatching(
-        /^The shop is as it was at .*, all compared\. Start it with the same DATA_DIR and settings as this command: npm start\./,
+        /^The shop is as it was at .*, all compared\. Start it with the same DATA_DIR and settings as this command: npm start\.[^]*\nDATA_DIR\/secret was restored\./,
       ),
     })
     const expected = await readRows(db)
@@ -152,7 +153,13 @@ test(
     }
 
     const second = join(folder, 'second')
-    expect((await run('restore', [join(archives, fileUnderLoad)], { DATA_DIR: second })).code).toBe(0)
+    const withSecret = { DATA_DIR: second, SESSION_SECRET: 'pepper'.repeat(8) }
+    expect(await run('restore', [join(archives, fileUnderLoad)], withSecret)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(
+        'SESSION_SECRET is set, so the DATA_DIR/secret of the backup is not used.',
+      ),
+    })
     const loaded = await startShop({ dataDir: second })
     const checked = connectToShopDatabase(second)
     try {
