@@ -107,6 +107,40 @@ sub vcl_backend_error {
   if (bereq.method == "GET" && bereq.retries < 1) {
     return (retry);
   }
+  # Also for `/_data`: to the scripts of the shop any 503 that is not JSON means that the shop cannot be reached.
+  set beresp.http.Content-Type = "text/html; charset=utf-8";
+  set beresp.http.Cache-Control = "no-store";
+  set beresp.http.Retry-After = "5";
+  set beresp.body = {"<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>The shop cannot be reached</title>
+<p>The shop cannot be reached at the moment. Please try again.</p>
+</html>
+"};
+  return (deliver);
+}
+
+# The 404 of vcl_recv, and errors of Varnish itself.
+sub vcl_synth {
+  set resp.http.Cache-Control = "no-store";
+  if (resp.status == 404) {
+    set resp.http.Content-Type = "text/plain; charset=utf-8";
+    set resp.body = "Not found";
+    return (deliver);
+  }
+  set resp.http.Content-Type = "text/html; charset=utf-8";
+  set resp.http.Retry-After = "5";
+  set resp.body = {"<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>The shop cannot be reached</title>
+<p>The shop cannot be reached at the moment. Please try again.</p>
+</html>
+"};
+  return (deliver);
 }
 
 sub vcl_deliver {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer as createHttpServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
 import { request as httpsRequest } from 'node:https'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
@@ -27,6 +28,7 @@ import { spawnShop, type ShopProcess } from '#tests/fixtures/shops/running-shop.
 
 const PUBLIC_URL = 'https://shop.example'
 const SESSION_SECRET = 'one secret of all nodes in this test, long enough'
+const UNAVAILABLE = 'The shop cannot be reached at the moment. Please try again.'
 /** Two failed ones, of one each second and then each half. */
 const CHECKS_MS = 2_500
 const FORGED = '203.0.113.99'
@@ -134,6 +136,54 @@ const registration = () =>
     confirm_password: PASSWORD,
   }).toString()
 
+async function startTcpHaproxy(node: number, replace: readonly (readonly [string, string])[] = []) {
+  const redirectPort = await freePort()
+  const redirect = ['bind :80\n', `bind 127.0.0.1:${redirectPort}\n`] as const
+  const options = { nodes: [node], replace: [redirect, ...replace] }
+  return { port: await start(startHaproxy(options, 'haproxy/proxy-protocol.cfg')), redirectPort }
+}
+
+/** Is alive but not ready, and answers with the path. It reads no further than the first request of a connection. */
+async function startUnreadyNode() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket
+      .on('error', () => {})
+      .once('data', (data) => {
+        const path = /(?:GET|POST) (\S+) HTTP/.exec(String(data))?.[1] ?? ''
+        const status = path === '/readyz' ? '503 Service Unavailable' : '200 OK'
+        socket.end(`HTTP/1.1 ${status}\r\nContent-Length: ${path.length}\r\nConnection: close\r\n\r\n${path}`)
+      })
+  })
+  const port = await freePort()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const stop = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  onTestFinished(stop)
+  return { port, stop }
+}
+
+/** The status, and the code with which the stream ended: clients discard an answer unless it is 0. */
+async function postOverHttp2(port: number): Promise<[status: number, code: number]> {
+  const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+  try {
+    await once(session, 'remoteSettings')
+    let status = 0
+    const stream = session.request({ ':method': 'POST', ':path': '/login' })
+    stream.on('response', (headers) => (status = headers[':status'] ?? 0)).on('error', () => {})
+    const closed = new Promise((resolve) => stream.resume().on('close', resolve))
+    // Browsers send a form just after its headers, not together with them.
+    setImmediate(() => stream.end('email=visitor@example.com'))
+    await closed
+    return [status, stream.rstCode ?? 0]
+  } finally {
+    session.destroy()
+  }
+}
+
 /** Which of the addresses the shop has counted a registration for. */
 async function countedAddresses(addresses: string[]): Promise<string[]> {
   const db = connectToShopDatabase(byDefault!.dataDir)
@@ -220,9 +270,27 @@ describe('PROXY-7 With the PROXY protocol', { timeout: 60_000 }, () => {
   ] as const)(
     `version %s of HAProxy${skipped(hasHaproxy, 'haproxy')}`,
     async (_version, replace, address) => {
-      const options = { nodes: [byProxyProtocol!.port], replace }
-      const port = await start(startHaproxy(options, 'haproxy/proxy-protocol.cfg'))
+      const { port } = await startTcpHaproxy(byProxyProtocol!.port, replace)
       expect(await visitAndCount({ port, address })).toEqual({ status: 302, counted: [address] })
+    },
+  )
+
+  test.skipIf(!hasHaproxy)(
+    `HAProxy redirects HTTP, asks nodes that are not ready but alive, and has a 503 of its own without any${skipped(hasHaproxy, 'haproxy')}`,
+    async () => {
+      const node = await startUnreadyNode()
+      const { port, redirectPort } = await startTcpHaproxy(node.port)
+      const redirect = await fetch(`http://127.0.0.1:${redirectPort}/menu?page=2`, { redirect: 'manual' })
+      expect([redirect.status, redirect.headers.get('location')]).toEqual([
+        308,
+        `https://127.0.0.1:${redirectPort}/menu?page=2`,
+      ])
+      const form = { port, address: '127.0.0.19', path: '/login', body: 'a=b' }
+      const answer = () => post(form).catch(() => ({ status: 0, text: '' }))
+      await pause(CHECKS_MS)
+      expect(await answer()).toEqual({ status: 200, text: '/login' })
+      node.stop()
+      await expect.poll(answer).toEqual({ status: 503, text: UNAVAILABLE })
     },
   )
 
@@ -250,11 +318,37 @@ describe('PROXY-7 With the PROXY protocol', { timeout: 60_000 }, () => {
 test.skipIf(!hasHaproxy)(
   `FLEET-5 HAProxy says when to try again if there is no node${skipped(hasHaproxy, 'haproxy')}`,
   async () => {
-    const port = await start(startHaproxy({ nodes: [await freePort()], replace: WITHOUT_TLS.haproxy }))
+    const nodes = [await freePort()]
+    const port = await start(startHaproxy({ nodes, replace: WITHOUT_TLS.haproxy }))
     for (const method of ['GET', 'POST']) {
       const { status, headers } = await fetch(`http://127.0.0.1:${port}/register`, { method })
       expect([status, headers.get('retry-after')], method).toEqual([503, '5'])
     }
+    const tlsPort = await start(startHaproxy({ nodes }))
+    await pause(CHECKS_MS)
+    for (let round = 0; round < 12; round += 1) expect(await postOverHttp2(tlsPort)).toEqual([503, 0])
+  },
+)
+
+test.skipIf(!hasVarnish)(
+  `FLEET-5 Varnish says so on a page of its own if there is no node${skipped(hasVarnish, 'varnish')}`,
+  async () => {
+    const port = await start(startVarnish({ nodes: [await freePort()] }))
+    const init = { method: 'POST', body: new URLSearchParams({ email: 'visitor@example.com' }) }
+    for (const [path, options] of [
+      ['/login', init],
+      ['/_data?u=/login', init],
+      ['/menu', {}],
+    ] as const) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, options)
+      const headers = ['content-type', 'cache-control', 'retry-after'].map((name) =>
+        response.headers.get(name),
+      )
+      expect([response.status, ...headers]).toEqual([503, 'text/html; charset=utf-8', 'no-store', '5'])
+      expect(await response.text()).toContain(`<p>${UNAVAILABLE}</p>`)
+    }
+    const check = await fetch(`http://127.0.0.1:${port}/readyz`)
+    expect([check.status, await check.text()]).toEqual([404, 'Not found'])
   },
 )
 
