@@ -31,7 +31,7 @@ const restartInTurn = async (nodes: readonly FleetNode[]) => {
 export const restartsBehindHaproxy: ProofStep = {
   name: 'haproxy',
   scenario:
-    'two nodes behind HAProxy with deploy/haproxy, restarted one after the other 4 s apart under a load of pages and orders: no request fails, no order is lost or doubled',
+    'two nodes behind HAProxy with deploy/haproxy, restarted one after the other 4 s apart, as after a migration, under a load of pages and orders: no request fails, no order is lost or doubled',
   runProof: (proofContext, checks) =>
     restartUnderLoad(proofContext, checks, {
       program: 'haproxy',
