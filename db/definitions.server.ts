@@ -2,7 +2,15 @@ import type pg from 'pg'
 import { DatabaseStartupError } from './connection/database-error.server.ts'
 import { describeReapplied, readDefinitions } from './definition-changes.server.ts'
 import type { Release } from './release.ts'
-import { inTransaction, listSql, lockAllTables, readSql, runFile, sha256Of } from './sql-files.server.ts'
+import {
+  inTransaction,
+  listSql,
+  lockAllTables,
+  readSql,
+  runFile,
+  sha256Of,
+  type Patience,
+} from './sql-files.server.ts'
 
 /**
  * `definitions` are the triggers, procedures and policies that the database has now, `definition_history` all it ever had, in order.
@@ -19,6 +27,9 @@ export const DEFINITION_TABLES = `
     sha256 text primary key, position integer not null);
   insert into ninth_bend.definition_history (sha256, position)
   select sha256, 1 from ninth_bend.definitions where sha256 <> '' and not exists (select from ninth_bend.definition_history)`
+
+/** A backup of millions of orders reads their tables for minutes; whoever waits for this start would wait as long. */
+const PATIENCE: Patience = { yieldMs: 600_000, waitsAfterwards: false }
 
 type State = { release: number; sha256: string; oldest_compatible: number }
 
@@ -43,7 +54,11 @@ const tooOldError = (state: State, { number }: Release) =>
 export async function applyDefinitions(
   client: pg.Client,
   directory: string,
-  { release, reapplies }: { release: Release; reapplies: boolean },
+  {
+    release,
+    reapplies,
+    patience = PATIENCE,
+  }: { release: Release; reapplies: boolean; patience?: Patience | undefined },
 ): Promise<{ keepsNewer: boolean; line: string | null }> {
   const procedures = listSql(directory, 'procedures')
   const ofTables = [...listSql(directory, 'triggers'), readSql(directory, 'policies.sql')]
@@ -56,28 +71,32 @@ export async function applyDefinitions(
   if (state && !reapplies && (await isOlder(client, { release, sha256 }, state)))
     return { keepsNewer: true, line: newerDefinitionsNotice(state, release) }
   let line: string | null = null
-  await inTransaction(client, async () => {
-    // Procedures may call each other regardless of file order.
-    await client.query('set local check_function_bodies = off')
-    const before = state && reapplies ? await readDefinitions(client) : null
-    if (state?.sha256 !== sha256 || reapplies) {
-      for (const file of procedures) await runFile(client, file)
-      await lockAllTables(client)
-      for (const file of ofTables) await runFile(client, file)
-    }
-    if (before) line = describeReapplied(before, await readDefinitions(client))
-    await client.query(
-      `insert into ninth_bend.definitions (sha256, release, oldest_compatible) values ($1, $2, $3)
+  await inTransaction(
+    client,
+    async () => {
+      // Procedures may call each other regardless of file order.
+      await client.query('set local check_function_bodies = off')
+      const before = state && reapplies ? await readDefinitions(client) : null
+      if (state?.sha256 !== sha256 || reapplies) {
+        for (const file of procedures) await runFile(client, file)
+        await lockAllTables(client)
+        for (const file of ofTables) await runFile(client, file)
+      }
+      if (before) line = describeReapplied(before, await readDefinitions(client))
+      await client.query(
+        `insert into ninth_bend.definitions (sha256, release, oldest_compatible) values ($1, $2, $3)
        on conflict (only_row) do update set sha256 = excluded.sha256, release = excluded.release,
          oldest_compatible = excluded.oldest_compatible, applied_at = now()`,
-      [sha256, release.number, release.oldestCompatible],
-    )
-    await client.query(
-      `insert into ninth_bend.definition_history (sha256, position)
+        [sha256, release.number, release.oldestCompatible],
+      )
+      await client.query(
+        `insert into ninth_bend.definition_history (sha256, position)
        select $1, coalesce(max(position), 0) + 1 from ninth_bend.definition_history on conflict do nothing`,
-      [sha256],
-    )
-  })
+        [sha256],
+      )
+    },
+    patience,
+  )
   return { keepsNewer: false, line }
 }
 

@@ -6,7 +6,14 @@ import { openCheckedClient } from './connection/server-checks.server.ts'
 import { applyDefinitions, DEFINITION_TABLES, readDefinitionState } from './definitions.server.ts'
 import { RELEASE, type Release } from './release.ts'
 import { applySearchWords } from './search-words.server.ts'
-import { inTransaction, listSql, readSql, runFile, withFileLocation } from './sql-files.server.ts'
+import {
+  inTransaction,
+  listSql,
+  readSql,
+  runFile,
+  withFileLocation,
+  type Patience,
+} from './sql-files.server.ts'
 
 const MIGRATION_LOCK = 9_2026_1121
 /** A migrating node is never idle this long; such a holder is a connection that a pooler left open. */
@@ -37,12 +44,15 @@ export async function migrate(
     release = RELEASE,
     reapplies = false,
     lastMigration,
+    patience,
   }: {
     directory?: string
     maxHolderIdleSeconds?: number
     release?: Release
     reapplies?: boolean
     lastMigration?: string
+    /** How long the definitions give way to others. */
+    patience?: Patience
   } = {},
 ): Promise<string | null> {
   const client = await openCheckedClient(connectionString)
@@ -56,7 +66,9 @@ export async function migrate(
     await readDefinitionState(client, release)
     const hasMigrated = await runMigrations(client, directory, release, lastMigration)
     const applied =
-      lastMigration === undefined ? await applyDefinitions(client, directory, { release, reapplies }) : null
+      lastMigration === undefined
+        ? await applyDefinitions(client, directory, { release, reapplies, patience })
+        : null
     if (applied && !applied.keepsNewer) await applySearchWords(client, directory)
     if (hasMigrated) await vacuumRewrittenTables(client)
     // A pooler may keep the connection open.

@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
@@ -107,36 +106,6 @@ test('nodes that start at the same time migrate once', async () => {
   write('migrations/0002-slow.sql', 'select pg_sleep(0.2); insert into tins values (1);')
   await Promise.all([1, 2, 3, 4].map(() => migrate(url, { directory })))
   expect(await runQuery(url, 'select count(*)::int as tins from tins')).toEqual([{ tins: 1 }])
-})
-
-test('FLEET-23 a node that applies its definitions gives way to transactions that lock the tables in another order', async () => {
-  const url = await emptyDatabase()
-  write('migrations/0002-lids.sql', 'create table lids (id int);')
-  await migrate(url, { directory })
-  write(
-    'policies.sql',
-    'alter table lids enable row level security; alter table tins enable row level security;',
-  )
-  const customer = new Client({ connectionString: url })
-  await customer.connect()
-  try {
-    await customer.query('begin; select from tins')
-    const upgrade = migrate(url, { directory })
-    const isWaiting = `select from pg_locks where not granted and relation = 'tins'::regclass`
-    await expect.poll(() => runQuery(url, isWaiting)).toHaveLength(1)
-    // PostgreSQL looks for deadlocks a second after each wait has begun: at the upgrade it finds none, and the customer would fail.
-    await pause(1200)
-    await customer.query('select from lids; commit')
-    await upgrade
-  } finally {
-    await customer.end()
-  }
-  expect(
-    await runQuery(
-      url,
-      `select relname from pg_class where relrowsecurity and relname in ('lids', 'tins') order by 1`,
-    ),
-  ).toEqual([{ relname: 'lids' }, { relname: 'tins' }])
 })
 
 test('an applied migration that was edited prevents the start', async () => {

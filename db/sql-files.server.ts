@@ -3,17 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { DatabaseStartupError } from './connection/database-error.server.ts'
 
 export type SqlFile = { name: string; path: string; sql: string; sha256: string }
 
 const DEADLOCK = '40P01'
 const LOCK_NOT_AVAILABLE = '55P03'
+const QUERY_CANCELED = '57014'
 const DEADLOCK_ATTEMPTS = 5
-/** Much shorter than deadlock_timeout (1 s), so that of two that wait for each other it is never a customer who fails. */
+/** Much shorter than deadlock_timeout (1 s): of two that wait for each other, the customer never fails. */
 const LOCK_TIMEOUT_MS = 200
-/** A node that cannot get its locks for this long waits for them like anybody else. */
-const YIELDING_MS = 30_000
-const MAX_PAUSE_MS = 300
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 2_000
+/** A migration may work for minutes before it meets a lock, and would begin again each time. */
+const MIGRATION_PATIENCE: Patience = { yieldMs: 30_000, waitsAfterwards: true }
+
+/** For how long a transaction gives way to others, and whether it then waits for locks like them, or fails. */
+export type Patience = { yieldMs: number; waitsAfterwards: boolean }
+
+class TablesInUse extends Error {}
 
 export function listSql(directory: string, folder: string): SqlFile[] {
   const paths = readdirSync(join(directory, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -33,11 +41,15 @@ export function readSql(directory: string, path: string): SqlFile {
 export const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** For changes of tables that other nodes use: gives way to their transactions, and tries again. */
-export async function inTransaction(client: pg.Client, work: () => Promise<void>) {
-  const yieldsUntil = performance.now() + YIELDING_MS
+export async function inTransaction(
+  client: pg.Client,
+  work: () => Promise<void>,
+  { yieldMs, waitsAfterwards }: Patience = MIGRATION_PATIENCE,
+) {
+  const yieldsUntil = performance.now() + yieldMs
   let deadlocks = 0
-  for (;;) {
-    const isYielding = performance.now() < yieldsUntil
+  for (let attempt = 1; ; attempt++) {
+    const isYielding = !waitsAfterwards || performance.now() < yieldsUntil
     await client.query('begin')
     try {
       await client.query(`set local lock_timeout = ${isYielding ? LOCK_TIMEOUT_MS : 0}`)
@@ -46,10 +58,13 @@ export async function inTransaction(client: pg.Client, work: () => Promise<void>
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      const code = codeOf(error)
-      if (code === DEADLOCK) deadlocks += 1
-      if (deadlocks === DEADLOCK_ATTEMPTS || (code !== DEADLOCK && code !== LOCK_NOT_AVAILABLE)) throw error
-      await pause(Math.random() * MAX_PAUSE_MS)
+      const isDeadlock = codeOf(error) === DEADLOCK
+      if (isDeadlock) deadlocks += 1
+      const isInUse = error instanceof TablesInUse || codeOf(error) === LOCK_NOT_AVAILABLE
+      if (!isDeadlock && !(isYielding && isInUse)) throw error
+      if (deadlocks === DEADLOCK_ATTEMPTS) throw error
+      if (!waitsAfterwards && performance.now() > yieldsUntil) throw await tablesInUseError(client, error)
+      await pause(Math.random() * Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** attempt))
     }
   }
 }
@@ -58,15 +73,37 @@ const codeOf = (error: unknown) =>
   (((error as Error).cause ?? error) as Partial<pg.DatabaseError> | undefined)?.code
 
 /**
- * Before a transaction changes many tables: those that wait for one of them hold none of the others. Orders read the
- * settings first, so that none can begin behind them; pages read the products.
+ * Before a transaction changes many tables, so that it need not wait while it holds some of them. Orders read the
+ * settings first: none begins behind this lock. At most 200 ms for all together.
  */
 export async function lockAllTables(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'accounts')
      order by tablename = 'settings' desc, tablename = 'products' desc, tablename`)
-  if (rows.length > 0)
+  if (rows.length === 0) return
+  try {
+    await client.query(`set local statement_timeout = ${LOCK_TIMEOUT_MS}`)
     await client.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
+    await client.query('set local statement_timeout = 0')
+  } catch (error) {
+    throw codeOf(error) === QUERY_CANCELED
+      ? new TablesInUse('The tables are in use.', { cause: error })
+      : error
+  }
+}
+
+async function tablesInUseError(client: pg.Client, cause: unknown) {
+  const { rows } = await client.query<{ pid: number }>(`
+    select l.pid from pg_locks l join pg_class c on c.oid = l.relation join pg_namespace n on n.oid = c.relnamespace
+      join pg_stat_activity a on a.pid = l.pid
+     where l.granted and l.pid <> pg_backend_pid() and n.nspname in ('public', 'accounts')
+       and l.database = (select oid from pg_database where datname = current_database())
+     group by l.pid order by min(a.xact_start) limit 1`)
+  return new DatabaseStartupError(
+    `The database cannot be upgraded: a long transaction uses its tables${rows[0] ? ` (process ${rows[0].pid} of the database server)` : ''}. ` +
+      'Start this node again when it has ended, or end it: a backup, a report or an open psql.',
+    { cause },
+  )
 }
 
 export async function runFile(client: pg.Client, file: SqlFile) {

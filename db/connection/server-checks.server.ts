@@ -8,6 +8,7 @@ import { DatabaseStartupError } from './database-error.server.ts'
 const OLDEST_MAJOR = 15
 const STARTUP_TIMEOUT_SECONDS = 30
 const CONNECT_TIMEOUT_MS = 10_000
+const WAIT_CHECK_TIMEOUT_MS = 2_000
 const CANNOT_CONNECT_NOW = '57P03'
 
 /** Waits up to 30 s while the server starts. Throws {@link DatabaseStartupError}, also for an unsupported version. */
@@ -38,18 +39,29 @@ export async function openCheckedClient(connectionString: string): Promise<Clien
   }
 }
 
-/** What other sessions of this user wait for now, by PostgreSQL's names, such as `SyncRep`: a synchronous standby. */
+/**
+ * What other sessions of this user have waited for since a few seconds, by PostgreSQL's names, such as `SyncRep`: a
+ * synchronous standby. Empty if the server does not answer.
+ */
 export async function listWaitEvents(connectionString: string): Promise<string[]> {
-  const client = await openCheckedClient(connectionString)
+  const client = new Client({
+    connectionString: withStartupMarker(splitHosts(connectionString)[0]!),
+    connectionTimeoutMillis: WAIT_CHECK_TIMEOUT_MS,
+    query_timeout: WAIT_CHECK_TIMEOUT_MS,
+  })
+  client.on('error', () => {})
   try {
+    await client.connect()
     const { rows } = await client.query<{ wait_event: string }>(`
       select distinct wait_event from pg_stat_activity
-       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-         and state = 'active' and wait_event_type in ('IPC', 'Lock')
+       where datname = current_database() and usename = current_user and state = 'active'
+         and wait_event_type in ('IPC', 'Lock') and query_start < clock_timestamp() - interval '3 seconds'
        order by 1`)
     return rows.map(({ wait_event }) => wait_event)
+  } catch {
+    return []
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }
 

@@ -22,7 +22,7 @@ test('BACKUP-5 a restore asks for the secret only if it has none', () => {
   const isSet = { hasSessionSecret: true }
   const isUnset = { hasSessionSecret: false }
   expect(restoredSecretMessage({ isRestored: false, ...isUnset })).toMatch(
-    /^DATA_DIR\/secret is not in the backup\. Put/,
+    /^DATA_DIR\/secret was not restored\. Put/,
   )
   expect(restoredSecretMessage({ isRestored: false, ...isUnset })).toContain(LOST)
   expect(restoredSecretMessage({ isRestored: true, ...isUnset })).toMatch(/^DATA_DIR\/secret was restored/)

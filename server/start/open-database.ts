@@ -6,7 +6,10 @@ import {
   type ProcessRole,
   type ShopDatabase,
 } from '#db/connection/connect.server.ts'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import {
   connectionLimitError,
@@ -25,8 +28,8 @@ import { createCacheInvalidation, type CacheInvalidation } from '#server/page-ca
 
 /** With the time that requests have to end, as long as PostgreSQL lets a statement of a request run (15 s). */
 const CLOSE_TIMEOUT_MS = 5_000
-/** A first start takes less. */
-const SLOW_START_MS = 10_000
+/** Until then a start of a small shop has opened, and nobody looks. */
+const SLOW_START_MS = 15_000
 
 export type DatabaseAddress = string | PoolAddresses
 export type OpenedDatabase = {
@@ -55,20 +58,20 @@ export async function startDatabase(
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
-  const embedded = databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({
-        directory: dataDirectory.path,
-        log: (line) => log.info(line),
-        onRestartLimit,
-        settings: walArchiveSettings(backup?.walArchive ?? null, dataDirectory.path),
-      })
+  const waiting = reportWaits(log, slowStartMs)
+  let embedded: EmbeddedPostgres | undefined
   try {
+    embedded = databaseUrl
+      ? undefined
+      : await startEmbeddedPostgres({
+          directory: dataDirectory.path,
+          log: (line) => log.info(line),
+          onRestartLimit,
+          settings: walArchiveSettings(backup?.walArchive ?? null, dataDirectory.path),
+        })
     const owner = databaseMigrationUrl ?? databaseUrl ?? embedded!.ownerConnectionString
-    const waiting = setInterval(() => void reportWait(owner, log), slowStartMs)
-    const notice = await migrate(owner, { reapplies: reappliesDefinitions }).finally(() =>
-      clearInterval(waiting),
-    )
+    waiting.address = owner
+    const notice = await migrate(owner, { reapplies: reappliesDefinitions })
     if (notice) log.warn(notice)
     if (embedded) await createLoginRoles(owner)
     if (databaseMigrationUrl) await createPoolerLogins(databaseMigrationUrl, databaseUrl!)
@@ -94,18 +97,33 @@ export async function startDatabase(
   } catch (problem) {
     await embedded?.stop()
     throw problem
+  } finally {
+    waiting.end()
   }
 }
 
-/** Nothing else tells whether the start makes progress. */
-async function reportWait(address: string, log: Logger) {
-  const waitEvents = await listWaitEvents(address).catch((): string[] => [])
-  log.warn(
-    { waitEvents },
-    waitEvents.includes('SyncRep')
-      ? 'The shop does not open yet: commits wait for a synchronous standby, which is away.'
-      : 'The shop does not open yet: the database is not ready. A migration of many rows takes minutes.',
-  )
+/** Nothing else tells whether a start makes progress. */
+function reportWaits(log: Logger, intervalMs: number) {
+  let isOver = false
+  const report = async () => {
+    const waitEvents = waiting.address === undefined ? [] : await listWaitEvents(waiting.address)
+    if (isOver) return
+    log.warn(
+      { waitEvents },
+      waitEvents.includes('SyncRep')
+        ? 'The shop does not open yet: commits wait for a synchronous standby, which is away.'
+        : 'The shop does not open yet: the database is not ready, or a migration runs, which may take minutes.',
+    )
+  }
+  const timer = setInterval(() => void report(), intervalMs)
+  const waiting = {
+    address: undefined as string | undefined,
+    end() {
+      isOver = true
+      clearInterval(timer)
+    },
+  }
+  return waiting
 }
 
 /** Checked at the start, because otherwise requests would fail under load. */

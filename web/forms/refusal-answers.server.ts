@@ -155,7 +155,7 @@ const nothingOrdered = (advice?: string) => notPlaced({ is_nothing_ordered: true
 
 export const invalidOrder = (errors: Record<string, string>) =>
   notPlaced({ is_nothing_ordered: true, errors }, 422)
-/** A failure of the database. As after a lost response, nobody knows whether the order exists. */
+/** A failure, as a rule of the database. As after a lost response, nobody knows whether the order exists. */
 export const orderUnknown = { status: 503, actionResult: { message: messages.orderNotPlaced } }
 /** The shopper must confirm: this may be a retry of an attempt whose response was lost and whose order the shop has cancelled. */
 const earlierOrderCancelled = notPlaced({ advice: messages.earlierOrderCancelled, is_key_spent: true })

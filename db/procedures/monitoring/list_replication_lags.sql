@@ -1,5 +1,5 @@
 -- One row for each replica that streams from this server; null if the owner of the database may not see its lag
--- (grant pg_monitor). PostgreSQL reports no lag for a replica that is up to date and idle.
+-- (grant pg_monitor). PostgreSQL reports no lag for a replica that is up to date and idle. A copy that is being made (pg_basebackup) is no replica yet.
 create or replace function public.list_replication_lags()
 returns table (replica text, lag_seconds double precision)
 language sql stable security definer set search_path = '' as $$
@@ -7,6 +7,7 @@ language sql stable security definer set search_path = '' as $$
     from pg_catalog.pg_stat_replication r
    where r.application_name is not null
    group by r.application_name
+  having not bool_or(coalesce(r.state = 'backup', false))
    order by r.application_name
 $$;
 

@@ -23,7 +23,6 @@ addEventListener(
   'click',
   ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-waits]')
-    // Styles show it (catalogue.css).
     if (button) button.dataset['pressed'] = messages.pleaseWait
   },
   true,
