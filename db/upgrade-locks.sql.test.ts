@@ -48,11 +48,11 @@ test('FLEET-23 a starting node gives way to transactions that lock the tables in
 
 test('FLEET-23 a long transaction ends the start in one line at last; others wait for parts of a second until then', async () => {
   await other.query('begin; select from outbox')
-  let isOver = false
-  const upgrade = startUpgrade({ yieldMs: 2500, waitsAfterwards: false }).finally(() => (isOver = true))
+  const state = { isOver: false }
+  const upgrade = startUpgrade({ yieldMs: 2500, waitsAfterwards: false }).finally(() => (state.isOver = true))
   await customer.query(`set statement_timeout = '900ms'`)
   let reads = 0
-  for (; !isOver; reads++) {
+  for (; !state.isOver; reads++) {
     await customer.query('select from settings')
     await pause(5)
   }
