@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { describeLocation } from './connection/database-url.server.ts'
 import { DatabaseStartupError } from './connection/database-error.server.ts'
 import { openCheckedClient } from './connection/server-checks.server.ts'
-import { applyDefinitions, DEFINITION_TABLES, readDefinitionState } from './definitions.server.ts'
+import { applyDefinitions, DEFINITION_TABLES, readDefinitionState } from './definitions/definitions.server.ts'
 import { RELEASE, type Release } from './release.ts'
 import { applySearchWords } from './search-words.server.ts'
 import {

@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { migrate } from './migrate.server.ts'
-import type { Patience } from './sql-files.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import type { Patience } from '#db/sql-files.server.ts'
 
 let database: TestDatabase
 let url: string

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
-import { DatabaseStartupError } from './connection/database-error.server.ts'
-import { migrate } from './migrate.server.ts'
-import { RELEASE } from './release.ts'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { RELEASE } from '#db/release.ts'
 
 const folders: string[] = []
 let administrator: Client
@@ -35,7 +35,7 @@ function createBuild(worth: number, { number = 1, oldestCompatible = 1, migratio
   const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-build-'))
   folders.push(directory)
   for (const folder of ['migrations', 'triggers', 'procedures']) mkdirSync(join(directory, folder))
-  cpSync(join(import.meta.dirname, 'roles.sql'), join(directory, 'roles.sql'))
+  cpSync(join(import.meta.dirname, '../roles.sql'), join(directory, 'roles.sql'))
   for (let count = 1; count <= migrations; count += 1)
     writeFileSync(
       join(directory, `migrations/000${count}-table.sql`),
@@ -166,7 +166,7 @@ test('a newer migration of an unknown build of the same release is refused as be
 })
 
 test('the number of the release is raised with each version of the changelog', () => {
-  const changelog = readFileSync(join(import.meta.dirname, '../CHANGELOG.md'), 'utf8')
+  const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
   expect(RELEASE.number).toBe(changelog.match(/^## \[/gm)?.length)
   expect(RELEASE.oldestCompatible).toBeLessThanOrEqual(RELEASE.number)
 })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { DatabaseStartupError } from './connection/database-error.server.ts'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { describeReapplied, readDefinitions } from './definition-changes.server.ts'
-import type { Release } from './release.ts'
+import type { Release } from '#db/release.ts'
 import {
   inTransaction,
   listSql,
@@ -10,7 +10,7 @@ import {
   runFile,
   sha256Of,
   type Patience,
-} from './sql-files.server.ts'
+} from '#db/sql-files.server.ts'
 
 /**
  * `definitions` are the triggers, procedures and policies that the database has now, `definition_history` all it ever had, in order.
