@@ -1,9 +1,12 @@
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
+/** On a slow machine the web fonts come too late for one of the two pages, and a line breaks elsewhere. */
+const FONT_TOLERANCE = 50
+
 const readLayout = () => {
   const { height } = document.querySelector('main')!.getBoundingClientRect()
   const styled = document.querySelector('main .faq, main .prose, main .order-card, main .enquiry')
-  return { height: Math.round(height / 20), display: styled && getComputedStyle(styled).display }
+  return { height, display: styled && getComputedStyle(styled).display }
 }
 
 for (const path of ['/faq', '/shipping-policy', '/feedback']) {
@@ -23,6 +26,8 @@ for (const path of ['/faq', '/shipping-policy', '/feedback']) {
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused({ timeout: 3000 })
     }).toPass()
-    expect(await page.evaluate(readLayout)).toEqual(opened)
+    const reached = await page.evaluate(readLayout)
+    expect(reached.display).toBe(opened.display)
+    expect(Math.abs(reached.height - opened.height)).toBeLessThan(FONT_TOLERANCE)
   })
 }
