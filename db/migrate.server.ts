@@ -12,7 +12,7 @@ import {
   readSql,
   runFile,
   withFileLocation,
-  type Patience,
+  type LockRetries,
 } from './sql-files.server.ts'
 
 const MIGRATION_LOCK = 9_2026_1121
@@ -44,15 +44,15 @@ export async function migrate(
     release = RELEASE,
     reapplies = false,
     lastMigration,
-    patience,
+    lockRetries,
   }: {
     directory?: string
     maxHolderIdleSeconds?: number
     release?: Release
     reapplies?: boolean
     lastMigration?: string
-    /** How long the definitions give way to others. */
-    patience?: Patience
+    /** Of the definitions. */
+    lockRetries?: LockRetries
   } = {},
 ): Promise<string | null> {
   const client = await openCheckedClient(connectionString)
@@ -67,7 +67,7 @@ export async function migrate(
     const hasMigrated = await runMigrations(client, directory, release, lastMigration)
     const applied =
       lastMigration === undefined
-        ? await applyDefinitions(client, directory, { release, reapplies, patience })
+        ? await applyDefinitions(client, directory, { release, reapplies, lockRetries })
         : null
     if (applied && !applied.keepsNewer) await applySearchWords(client, directory)
     if (hasMigrated) await vacuumRewrittenTables(client)

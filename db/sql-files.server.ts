@@ -16,10 +16,10 @@ const LOCK_TIMEOUT_MS = 200
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 2_000
 /** A migration may work for minutes before it meets a lock, and would begin again each time. */
-const MIGRATION_PATIENCE: Patience = { yieldMs: 30_000, waitsAfterwards: true }
+const MIGRATION_LOCK_RETRIES: LockRetries = { retryMs: 30_000, waitsAfterwards: true }
 
-/** For how long a transaction gives way to others, and whether it then waits for locks like them, or fails. */
-export type Patience = { yieldMs: number; waitsAfterwards: boolean }
+/** For how long a transaction gives up its locks and tries again, and whether it then waits for them, or fails. */
+export type LockRetries = { retryMs: number; waitsAfterwards: boolean }
 
 class TablesInUse extends Error {}
 
@@ -44,15 +44,15 @@ export const sha256Of = (text: string) => createHash('sha256').update(text).dige
 export async function inTransaction(
   client: pg.Client,
   work: () => Promise<void>,
-  { yieldMs, waitsAfterwards }: Patience = MIGRATION_PATIENCE,
+  { retryMs, waitsAfterwards }: LockRetries = MIGRATION_LOCK_RETRIES,
 ) {
-  const yieldsUntil = performance.now() + yieldMs
+  const retriesUntil = performance.now() + retryMs
   let deadlocks = 0
   for (let attempt = 1; ; attempt++) {
-    const isYielding = !waitsAfterwards || performance.now() < yieldsUntil
+    const isRetrying = !waitsAfterwards || performance.now() < retriesUntil
     await client.query('begin')
     try {
-      await client.query(`set local lock_timeout = ${isYielding ? LOCK_TIMEOUT_MS : 0}`)
+      await client.query(`set local lock_timeout = ${isRetrying ? LOCK_TIMEOUT_MS : 0}`)
       await work()
       await client.query('commit')
       return
@@ -61,9 +61,9 @@ export async function inTransaction(
       const isDeadlock = codeOf(error) === DEADLOCK
       if (isDeadlock) deadlocks += 1
       const isInUse = error instanceof TablesInUse || codeOf(error) === LOCK_NOT_AVAILABLE
-      if (!isDeadlock && !(isYielding && isInUse)) throw error
+      if (!isDeadlock && !(isRetrying && isInUse)) throw error
       if (deadlocks === DEADLOCK_ATTEMPTS) throw error
-      if (!waitsAfterwards && performance.now() > yieldsUntil) throw await tablesInUseError(client, error)
+      if (!waitsAfterwards && performance.now() > retriesUntil) throw await tablesInUseError(client, error)
       await pause(Math.random() * Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** attempt))
     }
   }

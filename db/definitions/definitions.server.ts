@@ -9,7 +9,7 @@ import {
   readSql,
   runFile,
   sha256Of,
-  type Patience,
+  type LockRetries,
 } from '#db/sql-files.server.ts'
 
 /**
@@ -29,7 +29,7 @@ export const DEFINITION_TABLES = `
   select sha256, 1 from ninth_bend.definitions where sha256 <> '' and not exists (select from ninth_bend.definition_history)`
 
 /** A backup of millions of orders reads their tables for minutes; whoever waits for this start would wait as long. */
-const PATIENCE: Patience = { yieldMs: 600_000, waitsAfterwards: false }
+const DEFINITIONS_LOCK_RETRIES: LockRetries = { retryMs: 600_000, waitsAfterwards: false }
 
 type State = { release: number; sha256: string; oldest_compatible: number }
 
@@ -57,8 +57,8 @@ export async function applyDefinitions(
   {
     release,
     reapplies,
-    patience = PATIENCE,
-  }: { release: Release; reapplies: boolean; patience?: Patience | undefined },
+    lockRetries = DEFINITIONS_LOCK_RETRIES,
+  }: { release: Release; reapplies: boolean; lockRetries?: LockRetries | undefined },
 ): Promise<{ keepsNewer: boolean; line: string | null }> {
   const procedures = listSql(directory, 'procedures')
   const ofTables = [...listSql(directory, 'triggers'), readSql(directory, 'policies.sql')]
@@ -95,7 +95,7 @@ export async function applyDefinitions(
         [sha256],
       )
     },
-    patience,
+    lockRetries,
   )
   return { keepsNewer: false, line }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { migrate } from '#db/migrate.server.ts'
-import type { Patience } from '#db/sql-files.server.ts'
+import type { LockRetries } from '#db/sql-files.server.ts'
 
 let database: TestDatabase
 let url: string
@@ -27,9 +27,9 @@ afterEach(async () => {
 })
 
 /** As the first node of a new version does. */
-async function startUpgrade(patience?: Patience) {
+async function startUpgrade(lockRetries?: LockRetries) {
   await database.query(`update ninth_bend.definitions set sha256 = ''`)
-  return migrate(url, patience && { patience }).then(() => 'upgraded', String)
+  return migrate(url, lockRetries && { lockRetries }).then(() => 'upgraded', String)
 }
 const appliedSha256 = async () =>
   (await database.query('select sha256 from ninth_bend.definitions'))[0]!['sha256']
@@ -49,7 +49,7 @@ test('FLEET-23 a starting node gives way to transactions that lock the tables in
 test('FLEET-23 a long transaction ends the start in one line at last; others wait for parts of a second until then', async () => {
   await other.query('begin; select from outbox')
   const state = { isOver: false }
-  const upgrade = startUpgrade({ yieldMs: 2500, waitsAfterwards: false }).finally(() => (state.isOver = true))
+  const upgrade = startUpgrade({ retryMs: 2500, waitsAfterwards: false }).finally(() => (state.isOver = true))
   await customer.query(`set statement_timeout = '900ms'`)
   let reads = 0
   for (; !state.isOver; reads++) {
