@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useActionData, useLocation } from 'react-router'
 
 type FieldTexts = Record<string, string>
@@ -34,20 +34,36 @@ export function useActionResult<Action = ActionResult>() {
   return result ?? (kept.key === key ? kept.result : undefined)
 }
 
+/** Another one for each page and each answered form: a form with this key keeps its entries if it is not answered. */
+export function useAnswerKey(): string {
+  const { key } = useLocation()
+  const result = useActionResult()
+  const isUnanswered = result !== undefined && result.kind === undefined
+  const [answeredKey, setAnsweredKey] = useState(key)
+  if (!isUnanswered && key !== answeredKey) setAnsweredKey(key)
+  return isUnanswered ? answeredKey : key
+}
+
 /** The success message of the last form of a page. */
 export function useDoneMessage(): string | undefined {
   const result = useActionResult()
   return result?.kind === 'done' ? result.message : undefined
 }
 
-export type FormFailure = { values: FieldTexts; errors: FieldTexts; message?: string }
+/** Without `values` if the form was not answered: its fields stay as they are. */
+export type FormFailure = { values: FieldTexts | undefined; errors: FieldTexts; message?: string }
 
 export function useFormFailure(): FormFailure | undefined {
   const result = useActionResult()
-  if (!result || result.kind === 'done') return undefined
-  return {
-    values: result.values ?? {},
-    errors: result.errors ?? {},
-    ...(result.message && { message: result.message }),
-  }
+  return useMemo(
+    () =>
+      !result || result.kind === 'done'
+        ? undefined
+        : {
+            values: result.values,
+            errors: result.errors ?? {},
+            ...(result.message && { message: result.message }),
+          },
+    [result],
+  )
 }

@@ -20,6 +20,19 @@ export const hasUnsavedChanges = (): boolean => [...entriesByForm.values()].incl
 /** Also those that were sent and are not answered yet. */
 export const hasEntries = (): boolean => entriesByForm.size > 0
 
+/**
+ * Before an unanswered form is rendered: a field that nobody has changed since the page was opened would follow its default
+ * value, which is no longer that of a form refused before.
+ */
+export function keepFieldValues() {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'textarea, input:not([type=file], [type=hidden], [type=checkbox], [type=radio])',
+  )
+  // Assigning it makes the browser treat the value as typed.
+  // oxlint-disable-next-line no-self-assign
+  for (const field of fields) field.value = field.value
+}
+
 export const discardUnsavedChanges = () => entriesByForm.clear()
 
 /** The session of the back-office has ended. */

@@ -27,7 +27,7 @@ export default function ForgotPasswordPage() {
       {done ? (
         <ResetRequestedMessage />
       ) : (
-        <ResetRequestForm form={form} email={failure?.values['email']} error={fieldErrors['email']} />
+        <ResetRequestForm form={form} email={failure?.values?.['email']} error={fieldErrors['email']} />
       )}
     </AccountPageLayout>
   )

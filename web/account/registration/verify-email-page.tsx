@@ -47,7 +47,7 @@ export default function VerifyEmailPage() {
           <EmailField
             label="Email"
             hint={accountMessages.askForLink}
-            defaultValue={failure?.values['email']}
+            defaultValue={failure?.values?.['email']}
             error={fieldErrors['email']}
           />
           <Button type="submit" name="intent" value="resend" pending={isSending} pendingLabel="Sending...">

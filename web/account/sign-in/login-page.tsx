@@ -25,7 +25,7 @@ export default function LoginPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'
   const { return_path, email: registered } = useLoaderData<typeof loader>()
-  const initialEmail = failure?.values['email'] ?? registered
+  const initialEmail = failure?.values?.['email'] ?? registered
   const [email, setEmail] = useState(initialEmail)
   const alreadySignedIn = useAlreadySignedIn(return_path ?? '/')
   const register = return_path ? `/register?return=${encodeURIComponent(return_path)}` : '/register'
@@ -58,7 +58,11 @@ export default function LoginPage() {
           required
           error={failure?.errors['password']}
         />
-        <Checkbox label="Remember me" name="remember" defaultChecked={failure?.values['remember'] === 'on'} />
+        <Checkbox
+          label="Remember me"
+          name="remember"
+          defaultChecked={failure?.values?.['remember'] === 'on'}
+        />
         <Button type="submit" pending={isSending} pendingLabel="Signing in...">
           Sign in
         </Button>

@@ -39,7 +39,7 @@ function RequestAlert({ product }: Extract<StockAlertsData, { state: 'request' }
         <Form {...form} method="post" noValidate className="grid gap-5">
           <EmailField
             label="Your email"
-            defaultValue={failure?.values['email']}
+            defaultValue={failure?.values?.['email']}
             error={fieldErrors['email']}
           />
           <Button type="submit" pending={isSending} pendingLabel="Sending...">

@@ -32,7 +32,7 @@ export default function PicturesPage() {
   useErrorPageTitle(failure !== undefined, failure)
   const errors = failure?.errors ?? {}
   const doneOf = (part: PicturePart) => (actionResult?.part === part ? done : undefined)
-  const typedAlt = actionResult?.part === 'hero' ? failure?.values['hero_alt'] : undefined
+  const typedAlt = actionResult?.part === 'hero' ? failure?.values?.['hero_alt'] : undefined
   return (
     <div className="settings">
       <div className="screen-head">

@@ -31,7 +31,7 @@ export default function TextPage() {
   const done = useDoneMessage()
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
-  const [openedVersion] = useState(loaded.version)
+  const [lastVersion, setLastVersion] = useState<number | string>(loaded.version)
   const { version: newest, texts: now } = actionResult?.current ?? loaded
   const preview = actionResult?.preview
   // What was typed stays after a refusal, and without scripts after a preview.
@@ -39,7 +39,8 @@ export default function TextPage() {
   const errors = failure?.errors ?? {}
   // That of the text in the form, until it is saved or compared: what somebody else saves must not be lost.
   const version =
-    actionResult?.current || done ? newest : (preview?.version ?? failure?.values['version'] ?? openedVersion)
+    actionResult?.current || done ? newest : (preview?.version ?? failure?.values?.['version'] ?? lastVersion)
+  if (version !== lastVersion) setLastVersion(version)
   return (
     <div className="settings">
       <div className="screen-head">

@@ -47,7 +47,7 @@ export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }
           error={failure?.errors['note']}
           rows={2}
           maxLength={MAX_ORDER_NOTE_LENGTH}
-          defaultValue={failure?.values['note']}
+          defaultValue={failure?.values?.['note']}
         />
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatDay, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { formatPounds, lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
@@ -6,6 +6,7 @@ import type { ReceivedDelivery } from '#shop/stock/deliveries/delivery.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
+import { useAnswerKey } from '#web/forms/action-result.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -28,8 +29,8 @@ export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
 export default function DeliveryPage() {
   const { draft, received } = useLoaderData<typeof loader>()
   const notice = useUrlNotice(adminNotices)
-  // A search loads the page again, which must not replace what is typed; a form that was sent does.
-  const { key } = useLocation()
+  // A search loads the page again, which must not replace what is typed; an answered form does.
+  const key = useAnswerKey()
   return (
     <>
       <div className="screen-head">

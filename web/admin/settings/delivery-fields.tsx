@@ -38,8 +38,8 @@ export function DeliveryFields({ view, values, errors, isConflict }: SettingFiel
       <div className="settings-row">
         {amount('express_rate', settingMessages.deliveryExpress, settingMessages.deliveryExpressHint)}
         <SelectField
-          // React leaves the choice as it was when the default changes.
-          key={values['cut_off_hour'] ?? delivery.cut_off_hour}
+          // React leaves the choice as it was when another save changes the default.
+          key={view.deliveryVersion}
           name="cut_off_hour"
           label={settingMessages.cutOff}
           hint={settingMessages.cutOffHint}

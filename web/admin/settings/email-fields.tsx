@@ -24,8 +24,8 @@ export function EmailFields({ view, values, errors, isConflict }: SettingFieldsP
       />
       <div className="settings-row">
         <SelectField
-          // React leaves the choice as it was when the default changes.
-          key={values['digest_hour'] ?? digest_hour}
+          // React leaves the choice as it was when another save changes the default.
+          key={view.emailsVersion}
           name="digest_hour"
           label={settingMessages.digest}
           hint={settingMessages.digestHint}

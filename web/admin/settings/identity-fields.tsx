@@ -31,8 +31,8 @@ export function IdentityFields({ view, values, errors, isConflict }: SettingFiel
       <div className="settings-row">
         <TextField {...field('company_number', 'Only for a registered company')} autoComplete="off" />
         <SelectField
-          // React leaves the choice as it was when the default changes.
-          key={values['place_of_registration'] ?? view.identity.place_of_registration}
+          // React leaves the choice as it was when another save changes the default.
+          key={view.identityVersion}
           {...field('place_of_registration', 'Only for a registered company')}
           options={[
             { value: '', label: 'Not registered' },

@@ -52,7 +52,7 @@ export default function SettingsPage() {
   const fieldsOf = (part: SettingsPart) => {
     const isRefused = actionResult?.part === part && failure !== undefined
     const current = isRefused ? actionResult.current : undefined
-    const values = isRefused ? failure.values : {}
+    const values = (isRefused && failure.values) || {}
     return {
       view: withBase(loaded, current ?? baseOf(part), part),
       values: current ? mergeTyped(values, { before: earlierBaseOf(part), current }, part) : values,

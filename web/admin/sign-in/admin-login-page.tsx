@@ -42,7 +42,7 @@ function PasswordStep({ reason }: { reason: string | null }) {
   const isPending = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (failure) form.current?.reset()
+    if (failure?.values) form.current?.reset()
   }, [failure])
   return (
     <div className="panel">

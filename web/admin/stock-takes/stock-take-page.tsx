@@ -1,10 +1,11 @@
-import { useLoaderData, useLocation } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { countDifference, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
+import { useAnswerKey } from '#web/forms/action-result.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -25,8 +26,8 @@ export const head = ({ data: { take }, shopName }: HeadArgs<typeof loader>): Hea
 export default function StockTakePage() {
   const { take } = useLoaderData<typeof loader>()
   const notice = useUrlNotice(adminNotices)
-  // A save while somebody counts loads the page again, which must not replace what is typed; a form that was sent does.
-  const { key } = useLocation()
+  // A save while somebody counts loads the page again, which must not replace what is typed; an answered form does.
+  const key = useAnswerKey()
   return (
     <>
       <div className="screen-head">

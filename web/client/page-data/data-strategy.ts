@@ -15,7 +15,12 @@ import {
   RequestRejectedError,
 } from './fetch-page-data.ts'
 import type { PageData } from './page-data.ts'
-import { hasEntries, hasUnsavedChanges, isAdminSignInPath } from '#web/forms/unsaved-changes.ts'
+import {
+  hasEntries,
+  hasUnsavedChanges,
+  isAdminSignInPath,
+  keepFieldValues,
+} from '#web/forms/unsaved-changes.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
 
 const resultsLeavingPage = new WeakSet<object>()
@@ -50,7 +55,7 @@ export function createServerDataStrategy(
             if (answer.redirect && !isFormSubmission && isShown && hasUnsavedChanges())
               return shownData?.[match.route.id] ?? null
             if (answer.redirect && isFormSubmission && isAdminSignInPath(answer.redirect.to) && hasEntries())
-              return data({ message: messages.signedOutEntriesKept }, { status: 401 })
+              return unanswered(messages.signedOutEntriesKept, 401)
             const pageData = followRedirect(answer, path, first.build)
             if (!isFormSubmission) {
               // Every page names the shop. A page that stays keeps what was typed and the answer to a form.
@@ -68,16 +73,21 @@ export function createServerDataStrategy(
             if (!failure) throw error
             if (!isFormSubmission)
               throw data(failure.message, { status: failure.status, statusText: failure.message })
-            // As action data, the form keeps its values; the error status keeps the router from revalidating, which would fail too.
             const message =
               error instanceof NetworkError ? messages.serverUnreachableEntriesKept : failure.message
-            return data({ message }, { status: failure.status })
+            return unanswered(message, failure.status)
           }
         }),
       ),
     )
     return Object.fromEntries(matchesToLoad.map((match, index) => [match.route.id, results[index]!]))
   }
+}
+
+/** The error status keeps the router from revalidating, which would fail too. */
+function unanswered(message: string, status: number) {
+  keepFieldValues()
+  return data({ message }, { status })
 }
 
 function toFailure(error: unknown): { message: string; status: number } | undefined {

@@ -120,7 +120,17 @@ describe('Failures in the data strategy', () => {
     return createServerDataStrategy({ build: 'b', settings: 1 })(args)
   }
 
-  test('MESSAGE-15 a rejected form gets the reason as action data, so that its values are kept', async () => {
+  test('MESSAGE-15 MESSAGE-18 a rejected form gets the reason as action data, so that its values are kept', async () => {
+    let assigned = 0
+    const field = {
+      get value() {
+        return 'typed'
+      },
+      set value(_) {
+        assigned += 1
+      },
+    }
+    vi.stubGlobal('document', { querySelectorAll: () => [field] })
     stubFetch(textResponse(413, 'too large'))
     expect(await runStrategy('POST')).toMatchObject({
       feedback: { data: { message: messages.requestTooLarge }, init: { status: 413 } },
@@ -129,6 +139,7 @@ describe('Failures in the data strategy', () => {
     expect(await runStrategy('POST')).toMatchObject({
       feedback: { data: { message: messages.serverUnreachableEntriesKept }, init: { status: 503 } },
     })
+    expect(assigned, 'a field keeps its value if its default changes').toBe(2)
   })
 
   test('SETTING-2 after a change of a setting the next page is loaded whole, and a form keeps its answer', async () => {
