@@ -23,7 +23,7 @@ export const importFileRefused = refusalAnswers<RefusalOf<typeof checkFile | typ
   'too-many-lines': atFile(importFileMessages.tooManyLines),
   'too-many-columns': atFile(importFileMessages.tooManyColumns),
   'quote-not-closed': ({ line }) => atFile(importFileMessages.quoteNotClosed(line)),
-  'line-unreadable': ({ line }) => atFile(importFileMessages.lineUnreadable(line)),
+  'line-too-long': ({ line }) => atFile(importFileMessages.lineTooLong(line)),
   'not-found': notFound,
   'already-imported': alreadyImported,
   'changed-meanwhile': changedMeanwhile,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 
 export type DecodeRefusal = Refusal<'empty' | 'workbook' | 'not-text'>
@@ -26,21 +27,35 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return zerosAt(0) > half * 0.6 && zerosAt(1) === 0 ? 'utf-16be' : null
 }
 
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
+/** Bytes that are decoded before other requests have their turn. */
+const BYTES_PER_TURN = 256 * 1024
+
+/** In parts; null if the bytes are in another encoding. */
+async function decodeAs(encoding: string, bytes: Uint8Array): Promise<string[] | null> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  const parts: string[] = []
+  for (let start = 0; start < bytes.length; start += BYTES_PER_TURN) {
+    const end = start + BYTES_PER_TURN
+    try {
+      parts.push(decoder.decode(bytes.subarray(start, end), { stream: end < bytes.length }))
+    } catch {
+      return null
+    }
+    await setImmediate()
   }
+  return parts
 }
 
 /** UTF-8, UTF-16 or Windows-1252, with or without a mark, as spreadsheets write them. */
-export function decodeFile(bytes: Uint8Array): Outcome<string, DecodeRefusal> {
+export async function decodeFile(bytes: Uint8Array): Promise<Outcome<string, DecodeRefusal>> {
   if (WORKBOOKS.some((start) => startsWith(bytes, start))) return refused('workbook')
-  const utf16 = utf16Of(bytes)
-  const text = utf16
-    ? new TextDecoder(utf16).decode(bytes)
-    : (decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes))
-  if (CONTROL_CHARACTERS.test(text)) return refused('not-text')
-  return text.trim() === '' ? refused('empty') : done(text)
+  const parts =
+    (await decodeAs(utf16Of(bytes) ?? 'utf-8', bytes)) ?? (await decodeAs('windows-1252', bytes)) ?? []
+  let isEmpty = true
+  for (const part of parts) {
+    if (CONTROL_CHARACTERS.test(part)) return refused('not-text')
+    isEmpty &&= part.trim() === ''
+    await setImmediate()
+  }
+  return isEmpty ? refused('empty') : done(parts.join(''))
 }

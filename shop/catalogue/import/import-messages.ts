@@ -12,6 +12,8 @@ import type { ImportSubject } from './import-columns.ts'
 export const MAX_IMPORT_LINES = 20_000
 export const MAX_IMPORT_COLUMNS = 200
 export const MAX_CELL_LENGTH = 20_000
+/** Cells that are no text, such as prices. */
+export const MAX_VALUE_LENGTH = 500
 
 const PUT_ON_SALE = 'Put on sale all the same'
 /** Of a cell that is quoted. */
@@ -60,7 +62,8 @@ export const importMessages = {
     `The line has ${count} of ${wanted} cells: it ends too early. Fill it up, or save the file again`,
   tooManyCells: (count: number, wanted: number) =>
     `The line has ${count} cells, and the first line names ${wanted} columns. Put a text with commas into quotation marks`,
-  cellTooLong: `A cell has more than ${formatCount(MAX_CELL_LENGTH)} characters. A quotation mark may be missing`,
+  cellTooLong: (maxLength: number) =>
+    `A cell has more than ${formatCount(maxLength)} characters. A quotation mark may be missing`,
   sameProduct: (line: number) => `It is the same product as in line ${line}. Keep one of the two lines`,
   sameCategory: (line: number) => `It is the same category as in line ${line}. Keep one of the two lines`,
   sameCode: (line: number) => `Line ${line} has it too. Each product needs its own`,
@@ -112,8 +115,8 @@ export const importFileMessages = {
   noLines: 'The file has a line with the names of the columns, and nothing below it',
   quoteNotClosed: (line: number) =>
     `Line ${line}: a quotation mark is opened and never closed, so the rest of the file cannot be read. Close it, or take it away`,
-  lineUnreadable: (line: number) =>
-    `Line ${line} cannot be read. Compare its quotation marks with the other lines`,
+  lineTooLong: (line: number) =>
+    `Line ${line} is too long to be one line of a list. A line end may be missing, or the file may have another kind of delimiter`,
 } as const
 
 export const importPageMessages = {

@@ -7,14 +7,7 @@ import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import type { MappedColumn } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 import { selectCategoriesToExport, type CategoryRow } from './import-queries.server.ts'
-import {
-  displayValue,
-  formProblem,
-  isSameText,
-  LINES_PER_TURN,
-  readLine,
-  type ReadLine,
-} from './plan-line.ts'
+import { displayValue, formProblem, isSameText, readLine, type ReadLine } from './plan-line.ts'
 import { emptyPlan, type PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
 
@@ -27,7 +20,7 @@ const valuesOf = ({ name, description, is_on_home_page }: CategoryRow) => ({
   is_on_home_page: is_on_home_page ? 'on' : '',
 })
 
-/** What each line of a file of categories would change. */
+/** What each line of a file of categories would change. Other requests have their turn after each line. */
 export async function planCategoryImport(
   shop: ShopDependencies,
   admin: Admin,
@@ -58,9 +51,9 @@ export async function planCategoryImport(
     return planCategory({ ...read, problems }, current)
   }
   const planned: PlannedLine[] = []
-  for (const [index, each] of lines.entries()) {
-    if (index % LINES_PER_TURN === 0) await setImmediate()
+  for (const each of lines) {
     planned.push(plan(each))
+    await setImmediate()
   }
   return planned
 }

@@ -7,14 +7,7 @@ import { toSlug } from '#shop/text/slug.ts'
 import type { MappedColumn } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 import { selectCategoriesToExport, selectProductsByKeys } from './import-queries.server.ts'
-import {
-  LINES_PER_TURN,
-  planLine,
-  readLine,
-  type ImportedProduct,
-  type PlanContext,
-  type ReadLine,
-} from './plan-line.ts'
+import { planLine, readLine, type ImportedProduct, type PlanContext, type ReadLine } from './plan-line.ts'
 import type { PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
 
@@ -24,10 +17,13 @@ const UNSTATED_ALLERGENS = Object.fromEntries(ALLERGEN_KEYS.map((key) => [allerg
 /** Lines that one query looks up. */
 const LINES_PER_STEP = 500
 
+/** Addresses are the longest keys. */
+const MAX_KEY_LENGTH = 220
+
 const skuKey = (sku: string) => sku.toLowerCase()
 const barcodeKey = (barcode: string) => barcode.padStart(14, '0')
 
-/** What each line of a file would change. */
+/** What each line of a file would change. Other requests have their turn after each line. */
 export async function planImport(
   shop: ShopDependencies,
   admin: Admin,
@@ -38,15 +34,17 @@ export async function planImport(
   const seen = createSeenLines()
   const planned: PlannedLine[] = []
   for (let start = 0; start < lines.length; start += LINES_PER_STEP) {
-    const read = lines
-      .slice(start, start + LINES_PER_STEP)
-      .map(({ line, cells }) => readLine(line, cells, context))
+    const read: ReadLine[] = []
+    for (const { line, cells } of lines.slice(start, start + LINES_PER_STEP)) {
+      read.push(readLine(line, cells, context))
+      await setImmediate()
+    }
     const catalogue = createCatalogue(
       await shop.db.queryAs(admin, (db) => selectProductsByKeys(db, keysOf(read))),
     )
-    for (const [index, each] of read.entries()) {
-      if (index % LINES_PER_TURN === 0) await setImmediate()
+    for (const each of read) {
       planned.push(seen.check(planOne(each, catalogue, context), each))
+      await setImmediate()
     }
   }
   return planned
@@ -74,7 +72,9 @@ async function createContext(
 
 function keysOf(read: readonly ReadLine[]) {
   const all = (field: string, toKey: (value: string) => string) =>
-    read.flatMap(({ values }) => (values[field] ? [toKey(values[field])] : []))
+    read.flatMap(({ values: { [field]: value = '' } }) =>
+      value === '' || value.length > MAX_KEY_LENGTH ? [] : [toKey(value)],
+    )
   return {
     skuKeys: all('sku', skuKey),
     barcodeKeys: all('barcode', barcodeKey),

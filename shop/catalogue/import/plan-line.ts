@@ -9,6 +9,7 @@ import {
   productFormValues,
   type FormValues,
 } from '#shop/catalogue/product-form/product-form-values.ts'
+import { PRODUCT_TEXTS } from '#shop/catalogue/product-form/product-texts.ts'
 import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
 import { ALLERGEN_KEYS, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import { readAllergens } from '#shop/catalogue/labels/read-allergens.ts'
@@ -18,12 +19,9 @@ import { messages } from '#shop/messages/messages.ts'
 import { isBlank, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import { findImportColumn, type MappedColumn } from './import-columns.ts'
-import { importMessages, MAX_CELL_LENGTH } from './import-messages.ts'
+import { importMessages, MAX_CELL_LENGTH, MAX_VALUE_LENGTH } from './import-messages.ts'
 import { emptyPlan, type LineProblem, type PlannedLine } from './planned-line.ts'
 import { readCell } from './read-cell.ts'
-
-/** Lines that are checked before other requests have their turn. */
-export const LINES_PER_TURN = 25
 
 export type ImportedProduct = Omit<NewProduct, 'manufacturer' | 'allergens' | 'brand'> & {
   id: string
@@ -72,8 +70,9 @@ export function readLine(
     const column = field === null ? undefined : findImportColumn(field)
     const cell = cells[index]
     if (!column || cell === undefined) continue
-    if (cell.length > MAX_CELL_LENGTH) {
-      problems.push({ field: column.field, text: importMessages.cellTooLong })
+    const maxLength = column.kind === 'text' ? MAX_CELL_LENGTH : MAX_VALUE_LENGTH
+    if (cell.length > maxLength) {
+      problems.push({ field: column.field, text: importMessages.cellTooLong(maxLength) })
       continue
     }
     // As if the column were missing: the stock stays, and a new product has none.
@@ -149,6 +148,7 @@ export function planLine(
 
   const readsAllergens =
     ALLERGEN_TEXTS.some((field) => !isBlank(sent[field] ?? '') && sent[field] !== base[field]) &&
+    ALLERGEN_TEXTS.every((field) => (sent[field] ?? '').length <= PRODUCT_TEXTS[field].maxLength) &&
     !context.columns.some(({ field }) => field?.startsWith('allergens.'))
   if (readsAllergens) Object.assign(sent, allergensOfTexts(sent))
 

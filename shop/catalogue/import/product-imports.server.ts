@@ -42,7 +42,7 @@ export async function checkFile(
   requirePermission(admin, 'catalogue.edit')
   if (bytes === null) return refused('file-missing')
   if (bytes.byteLength > MAX_UPLOAD_BYTES) return refused('file-too-large')
-  const decoded = decodeFile(bytes)
+  const decoded = await decodeFile(bytes)
   if (!decoded.ok) return decoded
   const file = await readCsv(decoded.value)
   if (!file.ok) return file

@@ -39,7 +39,7 @@ export function readCell(
       if (/^\d{1,3}(\.\d{3})+$/.test(text)) return { problem: importMessages.countOfTwoMeanings(text) }
       return { value: plainNumber(text).replace(/\.0+$/, '') }
     case 'rate':
-      return { value: text.replace(/\s*%$/, '').replace(/\.0+$/, '') }
+      return { value: trimWhiteSpace(text.replace(/%$/, '')).replace(/\.0+$/, '') }
     case 'yes-no':
       if (YES.has(lower)) return { value: 'on' }
       return NO.has(lower) ? { value: '' } : { problem: importMessages.yesOrNo }

@@ -1,78 +1,56 @@
-import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { CsvError, parse } from 'csv-parse'
-import { parse as parseSync } from 'csv-parse/sync'
+import { isLineEnd, readCsvRow } from '#shop/csv/read-csv-row.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_LINES } from './import-messages.ts'
 
-/** `line` is where it ends in the file, from 1. */
+/** `line` is the number of its row in a spreadsheet. */
 export type CsvLine = { line: number; cells: string[] }
 export type CsvFile = { headers: string[]; lines: CsvLine[] }
 export type CsvRefusal =
   | Refusal<'no-lines' | 'too-many-lines' | 'too-many-columns'>
-  | (Refusal<'quote-not-closed' | 'line-unreadable'> & { line: number })
+  | (Refusal<'quote-not-closed' | 'line-too-long'> & { line: number })
 
 const DELIMITERS = [',', ';', '\t']
-/** Excel reads and writes the delimiter in a line of its own. */
-const SEPARATOR_LINE = /^sep=(.)\r?\n/i
-const PART_LENGTH = 64 * 1024
-/** A quotation mark that is not closed would make one line of the whole rest. */
-const MAX_LINE_BYTES = 400_000
-const OPTIONS = { relax_column_count: true, relax_quotes: true } as const
+/** Excel reads and writes the delimiter in a line of its own, which it does not show as a row. */
+const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i
+/** Characters that are read before other requests have their turn. */
+const LENGTH_PER_TURN = 64 * 1024
 
-/** The one that divides the first line into most cells. */
-function guessDelimiter(text: string): string {
+/** The one that divides the row into most cells. */
+function guessDelimiter(text: string, start: number): string {
   const cellsWith = (delimiter: string) => {
-    try {
-      const [first = []] = parseSync(text.slice(0, PART_LENGTH), { ...OPTIONS, delimiter, to: 1 })
-      return first.length
-    } catch {
-      return 0
-    }
+    const row = readCsvRow(text, start, delimiter)
+    return typeof row === 'string' ? 0 : row.cells.length
   }
   return DELIMITERS.toSorted((one, other) => cellsWith(other) - cellsWith(one))[0]!
-}
-
-/** In parts, so that other requests are answered meanwhile. */
-async function* partsOf(text: string) {
-  for (let start = 0; start < text.length; start += PART_LENGTH) {
-    yield text.slice(start, start + PART_LENGTH)
-    await setImmediate()
-  }
 }
 
 const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /** The lines of a decoded file, without empty ones. */
-export async function readCsv(file: string): Promise<Outcome<CsvFile, CsvRefusal>> {
-  const separator = SEPARATOR_LINE.exec(file)
-  const text = file.slice(separator?.[0].length ?? 0)
-  const before = separator ? 1 : 0
-  /** Where each line ends. */
-  const ends: number[] = []
-  const parser = parse({
-    ...OPTIONS,
-    delimiter: separator?.[1] ?? guessDelimiter(text),
-    max_record_size: MAX_LINE_BYTES,
-    on_record: (cells: string[], { lines: end }) => {
-      ends.push(end + before)
-      return cells
-    },
-  })
+export async function readCsv(text: string): Promise<Outcome<CsvFile, CsvRefusal>> {
+  const separator = SEPARATOR_LINE.exec(text)
+  let delimiter = separator?.[1]
   const lines: CsvLine[] = []
-  try {
-    let count = 0
-    for await (const cells of Readable.from(partsOf(text)).pipe(parser) as AsyncIterable<string[]>) {
-      const line = ends[count]!
-      count += 1
-      if (isEmpty(cells)) continue
-      lines.push({ line, cells })
-      if (lines.length > MAX_IMPORT_LINES + 1) return refused('too-many-lines')
+  let line = 1
+  let turnEnds = 0
+  for (let at = separator?.[0].length ?? 0; at < text.length; line += 1) {
+    if (at >= turnEnds) {
+      await setImmediate()
+      turnEnds = at + LENGTH_PER_TURN
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
-    return refused(isOpen ? 'quote-not-closed' : 'line-unreadable', { line: (ends.at(-1) ?? before) + 1 })
+    if (isLineEnd(text, at)) {
+      at += text.startsWith('\r\n', at) ? 2 : 1
+      continue
+    }
+    delimiter ??= guessDelimiter(text, at)
+    const row = readCsvRow(text, at, delimiter)
+    if (row === 'open') return refused('quote-not-closed', { line })
+    if (row === 'too-long') return refused('line-too-long', { line })
+    at = row.end
+    if (isEmpty(row.cells)) continue
+    lines.push({ line, cells: row.cells })
+    if (lines.length > MAX_IMPORT_LINES + 1) return refused('too-many-lines')
   }
   const [first, ...others] = lines
   if (!first || others.length === 0) return refused('no-lines')

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { startCountingTurns } from '#tests/fixtures/processes/event-loop-turns.ts'
 import { decodeFile } from './decode-file.server.ts'
 import { guessColumns, PRODUCT_COLUMNS } from './import-columns.ts'
 import { readCell } from './read-cell.ts'
@@ -20,8 +21,8 @@ describe('IMPORT-2 What spreadsheets write', () => {
     ['UTF-16 with a mark', utf16(`\uFEFF${TEXT}`, false)],
     ['UTF-16 with a mark, the other order', utf16(`\uFEFF${TEXT}`, true)],
     ['UTF-16 without a mark', utf16(TEXT, false)],
-  ])('%s is read', (_name, bytes) => {
-    expect(decodeFile(bytes)).toEqual({ ok: true, value: TEXT })
+  ])('%s is read', async (_name, bytes) => {
+    expect(await decodeFile(bytes)).toEqual({ ok: true, value: TEXT })
   })
 
   test.each([
@@ -30,6 +31,11 @@ describe('IMPORT-2 What spreadsheets write', () => {
     ['tabs', 'a\tb\tc\r\n1\tx,y\t3\r\n', 'x,y'],
     ['a line that names the delimiter', 'sep=;\r\na;b;c\r\n1;x,y;3\r\n', 'x,y'],
     ['a quotation mark within a text', 'a,b,c\n1,5" plate,3\n', '5" plate'],
+    ['doubled quotation marks', 'a,b,c\n1,"""5"" plate",3\n', '"5" plate'],
+    ['a text after a quotation', 'a,b,c\n1,"Best" plate,3\n', '"Best" plate'],
+    ['spaces after a quotation', 'a,b,c\n1,"5, plate" ,3\n', '5, plate'],
+    ['line ends of an old Mac', 'a,b,c\r1,x,3\r', 'x'],
+    ['no line end at the end', 'a,b,c\n1,"x",3', 'x'],
     ['two lines in one cell', 'a,b,c\n1,"x\ny",3\n', 'x\ny'],
   ])('%s', async (_name, file, second) => {
     const read = await readCsv(file)
@@ -37,11 +43,14 @@ describe('IMPORT-2 What spreadsheets write', () => {
     expect(read.ok && read.value.lines[0]!.cells).toEqual(['1', second, '3'])
   })
 
-  test('lines have the numbers that the spreadsheet shows, and empty ones are left out', async () => {
-    const read = await readCsv('sep=,\na,b\n1,2\n\n,\n3,4\n')
-    expect(read.ok && read.value.lines).toEqual([
-      { line: 3, cells: ['1', '2'] },
-      { line: 6, cells: ['3', '4'] },
+  test('IMPORT-22 lines have the numbers of rows in a spreadsheet, also after empty ones and cells of several lines', async () => {
+    const read = await readCsv('sep=,\r\na,b\r\n1,"x\n\ny\rz"\r\n\r\n,\r\n3,4\n5,"open')
+    expect(read).toEqual({ ok: false, refusal: { code: 'quote-not-closed', line: 6 } })
+    const mended = await readCsv('sep=,\r\na,b\r\n1,"x\n\ny\rz"\r\n\r\n,\r\n3,4\n5,6')
+    expect(mended.ok && mended.value.lines.map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [2, '1'],
+      [5, '3'],
+      [6, '5'],
     ])
   })
 
@@ -91,31 +100,47 @@ describe('IMPORT-2 What spreadsheets write', () => {
   )
 })
 
+describe('IMPORT-21 Files of 9 MB', () => {
+  const LENGTH = 9 * 1024 * 1024
+  test.each([
+    ['empty lines', '\n', LENGTH + 2],
+    ['empty lines of Windows', '\r\n', LENGTH / 2 + 2],
+    ['lines of commas', ',\r\n', LENGTH / 3 + 2],
+  ])('%s are dropped as they are read, in many turns of the event loop', async (_name, line, last) => {
+    const text = `a,b\n${line.repeat(LENGTH / line.length)}1,2\n`
+    const countTurns = startCountingTurns()
+    const decoded = await decodeFile(Buffer.from(text))
+    const read = decoded.ok && (await readCsv(decoded.value))
+    expect(read && read.ok && read.value.lines).toEqual([{ line: last, cells: ['1', '2'] }])
+    expect(countTurns()).toBeGreaterThan(150)
+  })
+})
+
 describe('IMPORT-9 Files that are no CSV', () => {
-  const codeOf = (bytes: Uint8Array) => {
-    const decoded = decodeFile(bytes)
+  const codeOf = async (bytes: Uint8Array) => {
+    const decoded = await decodeFile(bytes)
     return decoded.ok ? decoded.value : decoded.refusal.code
   }
-  test('a workbook, a zip, binary data and NUL are refused', () => {
-    expect(codeOf(Buffer.from('PK\u0003\u0004 and more', 'latin1'))).toBe('workbook')
-    expect(codeOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]))).toBe('workbook')
-    expect(codeOf(Buffer.from('SKU,Price\nA,\u00001\n'))).toBe('not-text')
-    expect(codeOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x1a, 0, 0]))).toBe('not-text')
-    expect(codeOf(Buffer.from(' \r\n '))).toBe('empty')
+  test('a workbook, a zip, binary data and NUL are refused', async () => {
+    expect(await codeOf(Buffer.from('PK\u0003\u0004 and more', 'latin1'))).toBe('workbook')
+    expect(await codeOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]))).toBe('workbook')
+    expect(await codeOf(Buffer.from('SKU,Price\nA,\u00001\n'))).toBe('not-text')
+    expect(await codeOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x1a, 0, 0]))).toBe('not-text')
+    expect(await codeOf(Buffer.from(' \r\n '))).toBe('empty')
   })
 
-  test('what is packed is refused unopened, and other encodings are no text', () => {
+  test('what is packed is refused unopened, and other encodings are no text', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024))
-    expect(codeOf(bomb)).toBe('not-text')
-    expect(codeOf(Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), bomb]))).toBe('workbook')
+    expect(await codeOf(bomb)).toBe('not-text')
+    expect(await codeOf(Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), bomb]))).toBe('workbook')
     const codePoints = Uint32Array.from(Array.from(TEXT, (character) => character.codePointAt(0)!))
-    expect(codeOf(Buffer.from(codePoints.buffer))).toBe('not-text')
-    expect(codeOf(Buffer.from('SKU,Price\r\nA,\u001b$B4A\u001b(B\r\n', 'latin1'))).toBe('not-text')
+    expect(await codeOf(Buffer.from(codePoints.buffer))).toBe('not-text')
+    expect(await codeOf(Buffer.from('SKU,Price\r\nA,\u001b$B4A\u001b(B\r\n', 'latin1'))).toBe('not-text')
   })
 
-  test('half a character at the end of a cut file ends nothing', () => {
-    expect(codeOf(utf16(`\uFEFF${TEXT}`, false).subarray(0, 41))).toContain('SKU;Name;Price')
-    expect(codeOf(Buffer.from('SKU,Price\nA,£').subarray(0, -1))).toContain('SKU,Price')
+  test('half a character at the end of a cut file ends nothing', async () => {
+    expect(await codeOf(utf16(`\uFEFF${TEXT}`, false).subarray(0, 41))).toContain('SKU;Name;Price')
+    expect(await codeOf(Buffer.from('SKU,Price\nA,£').subarray(0, -1))).toContain('SKU,Price')
   })
 
   test('a quotation mark that is not closed names its line', async () => {
@@ -134,6 +159,8 @@ describe('IMPORT-9 Files that are no CSV', () => {
     expect(await codeOfCsv(`a\n${'1\n'.repeat(20_001)}`)).toBe('too-many-lines')
     expect(await codeOfCsv(`a\n${'1\n'.repeat(20_000)}`)).toBe('read')
     expect(await codeOfCsv(`${'a,'.repeat(201)}b\n1\n`)).toBe('too-many-columns')
+    expect(await codeOfCsv(`a\n${','.repeat(20_001)}\n`)).toBe('line-too-long')
+    expect(await codeOfCsv(`a\n${'x'.repeat(400_001)}\n`)).toBe('line-too-long')
     expect(await codeOfCsv('a,b\n')).toBe('no-lines')
   })
 })
