@@ -3,7 +3,7 @@ import { isValidId } from '#shop/ids.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { createPersonSearch } from './person-search.ts'
+import { createPersonSearch, type ErasedPerson } from './person-search.ts'
 
 /** Everything that the database keeps of a customer, as JSON; null if there is no such customer. */
 export async function exportCustomer(
@@ -26,7 +26,6 @@ export async function exportCustomer(
   )
 }
 
-type Erased = { emails: string[]; order_ids: string[] }
 type ErasureRefusal = Refusal<'not-found'> | (Refusal<'has-open-orders'> & { orders: number })
 
 /**
@@ -41,14 +40,16 @@ export async function eraseCustomer(
   requirePermission(actor, actor.kind === 'customer' ? 'profile.erase-own' : 'customers.erase')
   if (!isValidId(id)) return refused('not-found')
   const { rows } = await shop.db.queryAs(actor, (db) =>
-    sql<{ answer: Outcome<Erased, ErasureRefusal> }>`select erase_customer(${id}) as answer`.execute(db),
+    sql<{ answer: Outcome<ErasedPerson, ErasureRefusal> }>`select erase_customer(${id}) as answer`.execute(
+      db,
+    ),
   )
   const { answer } = rows[0]!
   if (!answer.ok) return answer
   return done({ mailFilesLeft: !(await deleteMailFiles(shop, answer.value)) })
 }
 
-async function deleteMailFiles({ mail, log }: ShopDependencies, erased: Erased): Promise<boolean> {
+async function deleteMailFiles({ mail, log }: ShopDependencies, erased: ErasedPerson): Promise<boolean> {
   try {
     const files = await mail.transport.deleteKept?.(createPersonSearch(erased))
     if (files) log.info({ files }, 'mails of an erased customer deleted')

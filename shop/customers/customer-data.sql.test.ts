@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAccountEmails } from '#shop/accounts/account-emails.server.ts'
+import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
 import { PermissionDenied, visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -87,6 +89,9 @@ async function tellOfRecall(productId: string): Promise<number> {
   return told.ok ? told.value.mailed : 0
 }
 
+const enquiryFrom = (email: string, feedback: string) =>
+  JSON.stringify({ enquiry: { name: ADDRESS.full_name, email, rating: 5, feedback } })
+
 /** Leaves a mark in every column that can hold something of a customer. */
 async function fillLife() {
   await database.query(
@@ -156,12 +161,8 @@ async function fillLife() {
   )
   await database.query(
     `insert into outbox (kind, dedupe_key, recipient, payload) values
-      ('owner-feedback', 'feedback-1', 'owner@shop.example', $1), ('verify-email', 'verify-1', $2, $3)`,
-    [
-      JSON.stringify({ name: ADDRESS.full_name, email: EMAIL, text: `Yours, ${MARK}` }),
-      EMAIL,
-      JSON.stringify({ user_id: asha.userId }),
-    ],
+      ('owner-feedback', 'feedback-1', 'owner@shop.example', $1), ('verify-email', $2, $3, '{}')`,
+    [enquiryFrom(EMAIL, `Yours, ${MARK}`), `verify-email:${asha.userId}:1`, EMAIL],
   )
   await database.query(
     `insert into accounts.session (token, user_id, updated_at, expires_at, ip_address, user_agent) values ($1, $2, now(), now() + interval '1 hour', '192.0.2.77', $1)`,
@@ -362,6 +363,63 @@ describe('CUSTOMERS-8 Erasure', () => {
     for (const { userId } of [late, asha])
       expect(await eraseCustomer(shop, owner, userId)).toMatchObject({ ok: true })
     expect(await searchDatabase(...MARKS)).toEqual([])
+  })
+
+  test('CUSTOMERS-15 leaves the enquiries of others, whose address contains this one, or who only mention it', async () => {
+    for (const [key, email] of [
+      ['own', EMAIL.toUpperCase()],
+      ['longer', `jo${EMAIL}`],
+      ['mention', 'ravi@shopper.example'],
+    ] as const)
+      await database.query(
+        `insert into outbox (kind, dedupe_key, payload) values ('owner-feedback', $1, $2)`,
+        [key, enquiryFrom(email, `${key}: I know ${EMAIL}`)],
+      )
+    const { emails } = JSON.parse((await exportCustomer(shop, asha, asha.userId))!) as {
+      emails: { dedupe_key: string }[]
+    }
+    expect(emails.map(({ dedupe_key }) => dedupe_key)).toEqual(['own'])
+    await eraseCustomer(shop, asha, asha.userId)
+    expect(await database.query('select dedupe_key from outbox order by id')).toEqual([
+      { dedupe_key: 'longer' },
+      { dedupe_key: 'mention' },
+    ])
+  })
+
+  test('CUSTOMERS-16 deletes what was sent about an account whose address was never confirmed, and nothing else to it', async () => {
+    const late = await insertCustomer(database, { email: `late@${MARK}.example`, isVerified: false })
+    const { verifyEmail, resetPassword } = createAccountEmails(database.db.worker as never, {
+      publicUrl: 'https://shop.example',
+      clock: () => new Date(),
+    })
+    const recipient = { id: late.userId, name: 'Late', email: late.email }
+    await verifyEmail(recipient, 'a')
+    await resetPassword(recipient, 'b')
+    await database.query(
+      `insert into outbox (kind, dedupe_key, recipient) values ('stock-alert', 'stock-alert:9', $1)`,
+      [late.email],
+    )
+    const queued = await claimDueMails(database.db.worker, { limit: 9, leaseSeconds: 45, host: 'x.example' })
+    expect(queued).toHaveLength(3)
+    for (const { kind, message_id } of queued)
+      await shop.mail.transport.send(
+        {
+          kind,
+          content: {
+            to: { name: 'Late', address: late.email },
+            subject: kind,
+            preview: '',
+            title: kind,
+            blocks: [],
+          },
+          messageId: message_id,
+          date: new Date(),
+        },
+        AbortSignal.timeout(1000),
+      )
+    await eraseCustomer(shop, late, late.userId)
+    expect(await database.query('select kind from outbox')).toEqual([{ kind: 'stock-alert' }])
+    expect((await readdir(folder)).join(' ')).toMatch(/^\S+-stock-alert-\S+$/)
   })
 
   test('CUSTOMERS-10 stands if the mail folder cannot be searched, and says so', async () => {

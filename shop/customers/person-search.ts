@@ -1,18 +1,30 @@
-/** Whether a text has an email address of a person, or the number of one of their orders. */
+import { ACCOUNT_MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
+
+/** `emails` are confirmed; `account_email` may belong to somebody else, so that only emails about the account are theirs. */
+export type ErasedPerson = {
+  emails: readonly string[]
+  account_email: string | null
+  order_ids: readonly string[]
+}
+
+const ACCOUNT_MAIL = new RegExp(String.raw`^message-id:\s*<(?:${ACCOUNT_MAIL_KINDS.join('|')})[.@]`, 'm')
+
+/** Whether an email has an address of a person, is about their account, or has the number of one of their orders. */
 export function createPersonSearch({
   emails,
+  account_email,
   order_ids,
-}: {
-  emails: readonly string[]
-  order_ids: readonly string[]
-}): (text: string) => boolean {
+}: ErasedPerson): (text: string) => boolean {
   const ids = new Set(order_ids)
   const shortIds = new Set(order_ids.map((id) => id.slice(0, 8)))
   const addresses = new Set(emails)
   return (text) => {
     const lower = text.toLowerCase()
-    for (const [address] of lower.matchAll(/[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+/g))
-      if (addresses.has(address.replace(/\.$/, ''))) return true
+    const isAboutAccount = ACCOUNT_MAIL.test(lower)
+    for (const [found] of lower.matchAll(/[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+/g)) {
+      const address = found.replace(/\.$/, '')
+      if (addresses.has(address) || (isAboutAccount && address === account_email)) return true
+    }
     for (const [id] of lower.matchAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g))
       if (ids.has(id)) return true
     for (const [, shortId] of lower.matchAll(/#([0-9a-f]{8})\b/g)) if (shortIds.has(shortId!)) return true

@@ -8,6 +8,7 @@ declare
   v_is_self constant boolean := current_setting('role') = 'ninth_bend_customer' and p_user_id = public.current_user_id();
   v_erased constant jsonb := '{"full_name": "Erased customer", "phone": "erased", "address": "erased", "post_code": "erased", "city": "erased", "country": "United Kingdom"}';
   v_emails text[];
+  v_account_email text;
   v_order_ids uuid[];
   v_open integer;
 begin
@@ -27,6 +28,7 @@ begin
     return public.refused('has-open-orders', jsonb_build_object('orders', v_open));
   end if;
   v_emails := public.proven_emails(p_user_id);
+  select lower(u.email) into v_account_email from accounts."user" u where u.id = p_user_id;
 
   perform set_config('ninth_bend.erases_customer', 'yes', true);
   update public.orders set shipping_address = v_erased, carrier = null, tracking_number = null where id = any (v_order_ids);
@@ -48,20 +50,16 @@ begin
   delete from public.idempotency_keys where user_id = p_user_id;
   delete from public.stock_alerts where email = any (v_emails);
   delete from public.unverified_address_emails where user_id = p_user_id;
-  -- Also emails to the owner that name the customer, and those that are not sent yet.
   delete from public.outbox o
-   where lower(o.recipient) = any (v_emails) or o.held_for_user_id = p_user_id or o.payload ->> 'user_id' = p_user_id::text
-      or o.payload ->> 'order_id' = any (v_order_ids::text[]) or o.payload -> 'order_ids' ?| v_order_ids::text[]
-      or exists (select from unnest(v_emails) e (email) where strpos(lower(o.payload::text), e.email) > 0);
-  delete from accounts.verification v
-   where v.value = p_user_id::text or strpos(v.value, p_user_id::text) > 0
-      or exists (select from unnest(v_emails) e (email) where strpos(lower(v.identifier || v.value), e.email) > 0);
+   where o.held_for_user_id = p_user_id or public.is_email_of(o, p_user_id, v_emails, v_order_ids);
+  delete from accounts.verification v where v.value = p_user_id::text or strpos(v.value, p_user_id::text) > 0;
   delete from accounts."user" where id = p_user_id;
   delete from public.user_profiles where user_id = p_user_id;
   insert into public.erased_customers (user_id) values (p_user_id) on conflict do nothing;
   insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event)
   values (case when v_is_manager then 'admin' else 'customer' end, public.current_user_id(), 'customer', p_user_id, 'erased');
-  return public.done(jsonb_build_object('emails', coalesce(to_jsonb(v_emails), '[]'), 'order_ids', to_jsonb(v_order_ids)));
+  return public.done(jsonb_build_object(
+    'emails', coalesce(to_jsonb(v_emails), '[]'), 'account_email', v_account_email, 'order_ids', to_jsonb(v_order_ids)));
 end $$;
 
 -- The addresses that belong to the customer: anybody may register an account for an address, so only a verified one counts.
@@ -74,5 +72,17 @@ language sql stable set search_path = '' as $$
    where not exists (select from accounts."user" u where u.id = p_user_id and not u.email_verified)
 $$;
 
-revoke execute on function public.erase_customer(uuid), public.proven_emails(uuid) from public;
+-- To the customer, about their account or orders, or an enquiry from their address. Addresses are compared whole:
+-- ann@x.example is part of joann@x.example. The ID of the account is a part of the key of its emails.
+create or replace function public.is_email_of(p_email public.outbox, p_user_id uuid, p_emails text[], p_order_ids uuid[]) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(lower(p_email.recipient) = any (p_emails), false)
+      or coalesce(lower(p_email.payload #>> '{enquiry,email}') = any (p_emails), false)
+      or p_user_id::text = any (string_to_array(p_email.dedupe_key, ':'))
+      or coalesce((p_email.payload ->> 'order_id') = any (p_order_ids::text[]), false)
+      or coalesce(p_email.payload -> 'order_ids' ?| p_order_ids::text[], false)
+$$;
+
+revoke execute on function public.erase_customer(uuid), public.proven_emails(uuid),
+  public.is_email_of(public.outbox, uuid, text[], uuid[]) from public;
 grant execute on function public.erase_customer(uuid) to ninth_bend_customer, ninth_bend_admin;

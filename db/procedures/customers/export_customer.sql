@@ -46,10 +46,7 @@ begin
     'emails', coalesce((
       -- Payloads of emails to the customer are IDs, or links that sign in.
       select jsonb_agg(to_jsonb(m) - case when m.kind like 'owner-%' then '' else 'payload' end order by m.id) from public.outbox m
-       where lower(m.recipient) = any (v_emails) or m.payload ->> 'user_id' = p_user_id::text
-          or m.payload ->> 'order_id' in (select o.id::text from public.orders o where o.user_id = p_user_id)
-          or m.payload -> 'order_ids' ?| array(select o.id::text from public.orders o where o.user_id = p_user_id)
-          or exists (select from unnest(v_emails) e (email) where strpos(lower(m.payload::text), e.email) > 0)), '[]'),
+       where public.is_email_of(m, p_user_id, v_emails, array(select o.id from public.orders o where o.user_id = p_user_id))), '[]'),
     'stock_alerts', coalesce((
       select jsonb_agg(to_jsonb(s) - 'stop_token' order by s.id) from public.stock_alerts s where s.email = any (v_emails)), '[]'),
     'checkout_attempts', coalesce((

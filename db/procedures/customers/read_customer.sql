@@ -49,7 +49,7 @@ begin
             union all
             (select * from public.outbox m
               where m.kind not like 'order-%' and m.kind not like 'owner-%' and lower(m.recipient) = lower(p.email)
-                and (lower(m.recipient) = any (v_emails) or m.payload ->> 'user_id' = p.user_id::text)
+                and (lower(m.recipient) = any (v_emails) or p.user_id::text = any (string_to_array(m.dedupe_key, ':')))
               order by m.id desc limit 50)
             order by id desc limit 50) m), '[]'))
       from public.user_profiles p left join accounts."user" u on u.id = p.user_id where p.user_id = p_user_id);

@@ -1,10 +1,5 @@
-export const MAIL_KINDS = [
-  'order-confirmation',
-  'order-shipped',
-  'order-delivered',
-  'order-cancelled',
-  'order-refunded',
-  'order-changed',
+/** About an account, so that only its address gets them. */
+export const ACCOUNT_MAIL_KINDS = [
   'verify-email',
   'already-registered',
   'reset-password',
@@ -14,6 +9,15 @@ export const MAIL_KINDS = [
   'second-factor-on',
   'second-factor-off',
   'recovery-code-used',
+] as const
+export const MAIL_KINDS = [
+  'order-confirmation',
+  'order-shipped',
+  'order-delivered',
+  'order-cancelled',
+  'order-refunded',
+  'order-changed',
+  ...ACCOUNT_MAIL_KINDS,
   'stock-alert',
   'product-recall',
   'owner-new-order',

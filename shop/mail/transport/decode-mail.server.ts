@@ -17,5 +17,6 @@ export function decodeMail(source: Uint8Array): string {
     encoding!.toLowerCase() === 'b' ? decodeBase64(text!) : decodeQuoted(text!),
   )
   const blocks = [...raw.matchAll(BASE64_LINES)].map(([block]) => decodeBase64(block))
-  return [raw, decodeQuoted(raw), ...words, ...blocks].join('\n')
+  // An address must not begin where a line was broken.
+  return [raw.replaceAll(SOFT_LINE_BREAK, ''), decodeQuoted(raw), ...words, ...blocks].join('\n')
 }
