@@ -1,7 +1,9 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
 import { findOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { findAdjacentOrders, findOrder } from '#shop/orders/orders.server.ts'
-import { hasPermission } from '#shop/permissions.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { hasPermission, PermissionDenied } from '#shop/permissions.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { cancelCustomerOrders } from '#web/admin/order-actions/cancel-customer-orders.server.ts'
@@ -23,22 +25,27 @@ import { readOrderListView } from '#web/admin/orders/order-list-url.ts'
 
 export type { AdjacentOrders } from '#shop/orders/order-queries.server.ts'
 
-const NO_OPEN_ORDERS = { orders: [], total: 0 }
+const NO_OPEN_ORDERS: { orders: OpenOrder[]; total: number } = { orders: [], total: 0 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const orderId = params['id'] ?? ''
   const { search, status } = readOrderListView(new URL(request.url).searchParams)
-  const [order, open, adjacent] = await Promise.all([
-    findOrder(shop, admin, orderId),
-    hasPermission(admin, 'orders.cancel-any') ? findOpenOrders(shop, admin, orderId) : NO_OPEN_ORDERS,
-    findAdjacentOrders(shop, admin, { orderId, search, status }),
-  ])
-  return data(
-    { order, open, adjacent, refundKey: crypto.randomUUID(), now: shop.clock().toISOString() },
-    { status: order ? 200 : 404 },
-  )
+  const rest = { refundKey: crypto.randomUUID(), now: shop.clock().toISOString() }
+  try {
+    const [order, open, adjacent] = await Promise.all([
+      findOrder(shop, admin, orderId),
+      hasPermission(admin, 'orders.cancel-any') ? findOpenOrders(shop, admin, orderId) : NO_OPEN_ORDERS,
+      findAdjacentOrders(shop, admin, { orderId, search, status }),
+    ])
+    return data({ order, open, adjacent, failure: null, ...rest }, { status: order ? 200 : 404 })
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error, order: orderId }, 'an order could not be read')
+    const unread = { order: null, open: NO_OPEN_ORDERS, adjacent: { previous_id: null, next_id: null } }
+    return data({ ...unread, failure: messages.ordersNotFetched, ...rest }, { status: 503 })
+  }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { renderPage } from '#tests/fixtures/pages/render-page.tsx'
 import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
+import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import OrderPage from './order-page.tsx'
 
 const id = crypto.randomUUID()
-function renderOrderPage(status: string, recalled: readonly RecalledPieces[] = []): string {
+function renderOrderPage(
+  status: string,
+  {
+    recalled = [],
+    actionData,
+  }: { recalled?: readonly RecalledPieces[]; actionData?: OrderActionResult } = {},
+): string {
   const order = {
     id,
     user_id: crypto.randomUUID(),
@@ -46,9 +53,10 @@ function renderOrderPage(status: string, recalled: readonly RecalledPieces[] = [
     order,
     open: { orders: [], total: 0 },
     adjacent: { previous: null, next: null },
+    failure: null,
     now: '2026-11-21T12:00:00Z',
   }
-  return renderPage(OrderPage, loaderData)
+  return renderPage(OrderPage, loaderData, { actionData })
 }
 
 test('a packing slip is offered unless the order is cancelled', () => {
@@ -59,6 +67,38 @@ test('a packing slip is offered unless the order is cancelled', () => {
 
 test('RECALL-9 an order with recalled pieces says which must not be sent', () => {
   const recalled = [{ order_id: id, product_id: 'mix', quantity: 2 }]
-  expect(renderOrderPage('pending', recalled)).toContain('Recalled, do not send: 2 × Kerala Mixture')
+  expect(renderOrderPage('pending', { recalled })).toContain('Recalled, do not send: 2 × Kerala Mixture')
   expect(renderOrderPage('pending')).not.toContain('Recalled')
+})
+
+describe('MESSAGE-4 A step that failed', () => {
+  const alerts = (page: string) => page.match(/role="alert"[^>]*>[^<]*/g) ?? []
+
+  test.each([
+    ['failed', undefined, 'Error cancelling order. Please try again.'],
+    ['failed', undefined, 'Error updating order status. Please try again.'],
+    ['refused', 'It was changed to shipped in the meantime.', 'Error cancelling order. Please try again.'],
+  ] as const)('is said on the order’s own page: %s, %s, %s', (kind, detail, message) => {
+    const actionData = { order_id: id, kind, message, ...(detail && { detail }) }
+    const shown = alerts(renderOrderPage('pending', { actionData }))
+    expect(shown).toEqual([expect.stringContaining([message, detail].filter(Boolean).join(' '))])
+  })
+
+  test('is said beside an order that cannot be read either', () => {
+    const message = 'Error cancelling order. Please try again.'
+    const failure = 'Error fetching orders. Please try again.'
+    const loaderData = { order: null, failure }
+    const page = renderPage(OrderPage, loaderData, { actionData: { order_id: id, kind: 'failed', message } })
+    expect(page).toContain(message)
+    expect(page).toContain(failure)
+    expect(page).not.toContain('Order not found')
+  })
+
+  test('shows no message if a status changed or a field has its own', () => {
+    for (const actionData of [
+      { order_id: id, kind: 'done', message: 'is now processing.', status: 'processing' } as const,
+      { order_id: id, kind: 'refused', errors: { tracking_number: 'Enter a number' } } as const,
+    ])
+      expect(renderOrderPage('processing', { actionData })).not.toContain('class="notice')
+  })
 })

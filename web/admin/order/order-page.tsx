@@ -11,7 +11,6 @@ import { isPriced, shortId, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -29,12 +28,8 @@ import { PaymentNotices, PaymentPanel } from '#web/admin/order-refunds/payment-p
 import { CustomerPanel, DeliveryPanel } from './order-details-panels.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
-import {
-  backToListPath,
-  orderPath,
-  ORDERS_PATH,
-  readOrderListView,
-} from '#web/admin/orders/order-list-url.ts'
+import { OrderNotFound, OrderNotRead } from './missing-order.tsx'
+import { backToListPath, orderPath, readOrderListView } from '#web/admin/orders/order-list-url.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { ORDER_PAGE_SHORTCUTS, shortcutsFor } from '#web/admin/orders/order-shortcuts.ts'
@@ -46,12 +41,13 @@ import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import type { action, loader, AdjacentOrders } from './order-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  const title = data.order ? `Order ${shortId(data.order.id)}` : messages.orderNotFound
+  const title = data.order ? `Order ${shortId(data.order.id)}` : (data.failure ?? messages.orderNotFound)
   return { title: `${title} – ${shopName}`, noIndex: true }
 }
 
 export default function OrderPage() {
-  const { order, ...rest } = useLoaderData<typeof loader>()
+  const { order, failure, ...rest } = useLoaderData<typeof loader>()
+  if (failure) return <OrderNotRead failure={failure} />
   if (!order) return <OrderNotFound />
   return <Order key={order.id} order={order} {...rest} />
 }
@@ -77,10 +73,12 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
   const undeliverable = undeliverableReasons({ status: order.status, ...order.shipping_address })
   const { newer, show } = useNewerOrder(order)
   const resultRef = useRef<HTMLDivElement>(null)
-  // The clicked button disappears with its form and would lose the focus.
+  const stepMessage = actionResult && stepResultMessage(actionResult)
+  const isStepFailed = stepMessage && actionResult.kind !== 'done'
+  // The clicked button may be far below, or disappear with its form and lose the focus.
   useEffect(
-    () => void (cancelAllResult && !cancelAllResult.errors && resultRef.current?.focus()),
-    [cancelAllResult],
+    () => void ((isStepFailed || (cancelAllResult && !cancelAllResult.errors)) && resultRef.current?.focus()),
+    [isStepFailed, actionResult, cancelAllResult],
   )
   return (
     <>
@@ -125,13 +123,13 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
         </Notice>
       )}
       <RecalledNotice order={order} />
-      {actionResult && actionMessage(actionResult) && (
-        <Notice tone={actionResult.kind === 'done' ? 'success' : 'warning'} className="mb-4">
-          {actionMessage(actionResult)}
-        </Notice>
-      )}
       {newer && <OrderChangedNotice order={order} newer={newer} now={now} onShow={show} />}
       <div ref={resultRef} tabIndex={-1} className="outline-none">
+        {stepMessage && (
+          <Notice tone={isStepFailed ? 'error' : 'success'} className="mb-4">
+            {stepMessage}
+          </Notice>
+        )}
         {cancelAllResult && !cancelAllResult.errors && (
           <Notice tone={cancelAllResult.kind === 'done' ? 'success' : 'error'} className="mb-4">
             {cancelAllResult.message}
@@ -245,21 +243,6 @@ function OrderChangedNotice({
   )
 }
 
-/** A result without `kind` comes from the browser after a network error. */
-/** A new status is not told again. */
-function actionMessage({ kind, detail, message, status }: OrderActionResult) {
-  if (kind === 'done') return status ? undefined : message
-  return kind ? detail : message
-}
-
-function OrderNotFound() {
-  return (
-    <EmptyState
-      level="h1"
-      title={messages.orderNotFound}
-      action={<LinkButton to={ORDERS_PATH}>Back to Orders</LinkButton>}
-    >
-      {adminOrderMessages.noSuchOrder}
-    </EmptyState>
-  )
-}
+/** The page itself shows a new status. A failure is told in the words of the list. */
+const stepResultMessage = ({ kind, message, detail, status }: OrderActionResult) =>
+  kind === 'done' && status ? undefined : [message, detail].filter(Boolean).join(' ')

@@ -38,6 +38,13 @@ test('MESSAGE-3 an order list that cannot be read returns the specified message 
   })
 })
 
+test('MESSAGE-3 an order that cannot be read is reported with the message of the list, not as missing', async () => {
+  const id = crypto.randomUUID()
+  const response = await orderLoader(loaderArgs(admin, `/admin/orders/${id}`, id))
+  expect(response.init?.status).toBe(503)
+  expect(response.data).toMatchObject({ order: null, failure: 'Error fetching orders. Please try again.' })
+})
+
 test('ADMIN-8 an invalid order ID returns 404', async () => {
   const response = await orderLoader(loaderArgs(admin, '/admin/orders/nothing', 'nothing'))
   expect([response.init?.status, response.data.order]).toEqual([404, null])

@@ -1,0 +1,40 @@
+import { useLocation } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
+import { LinkButton } from '#web/ui/form/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { OrderActionNotice } from '#web/admin/orders/order-action-toasts.tsx'
+import { ORDERS_PATH } from '#web/admin/orders/order-list-url.ts'
+import type { action } from './order-page.server.ts'
+
+export function OrderNotFound() {
+  return (
+    <EmptyState
+      level="h1"
+      title={messages.orderNotFound}
+      action={<LinkButton to={ORDERS_PATH}>Back to Orders</LinkButton>}
+    >
+      {adminOrderMessages.noSuchOrder}
+    </EmptyState>
+  )
+}
+
+/** Without scripts it also answers a step, which may have failed or not. */
+export function OrderNotRead({ failure }: { failure: string }) {
+  const { pathname, search } = useLocation()
+  const result = useActionResult<typeof action>()
+  return (
+    <>
+      <h1>Order</h1>
+      {result && !('intent' in result) && <OrderActionNotice actionResult={result} />}
+      <Notice tone="error" className="mb-4 mt-3">
+        {failure}
+      </Notice>
+      <a href={pathname + search} className="button">
+        Try again
+      </a>
+    </>
+  )
+}
