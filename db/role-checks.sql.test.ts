@@ -31,6 +31,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
   ],
   is_manager: [
     'add_customer_note',
+    'add_product_import_lines',
     'add_stock_take_product',
     'apply_product_import',
     'apply_stock_take',

@@ -1,4 +1,5 @@
--- Keeps a checked file: what each line would change. Changes no product and no category. p_content is null if the same file is checked again.
+-- Keeps a checked file: what each line would change; more lines follow by add_product_import_lines() in the same transaction.
+-- Changes no product and no category. p_content is null if the same file is checked again.
 -- Dropped first, because its subject had a default: beside the function of the build before, a call without it was ambiguous.
 drop function if exists public.save_product_import(uuid, integer, text, text, jsonb, jsonb, text);
 create or replace function public.save_product_import(
@@ -29,12 +30,7 @@ begin
     update public.product_imports i set columns = p_columns, version = i.version + 1 where i.id = p_id;
     delete from public.product_import_lines l where l.import_id = p_id;
   end if;
-  insert into public.product_import_lines
-    (import_id, line, outcome, product_id, category_id, name, seen_version, seen_stock, changes, before, after, problems, warnings, notes)
-  select p_id, l.line, l.outcome, l.product_id, l.category_id, l.name, l.seen_version, l.seen_stock, l.changes, l.before, l.after, l.problems,
-         coalesce(l.warnings, '[]'), l.notes
-    from jsonb_to_recordset(p_lines) as l (line integer, outcome text, product_id uuid, category_id uuid, name text, seen_version integer, seen_stock integer,
-         changes jsonb, before jsonb, after jsonb, problems jsonb, warnings jsonb, notes jsonb);
+  perform public.add_product_import_lines(p_id, p_lines);
   return public.done(jsonb_build_object('version', coalesce(v_import.version, 0) + 1));
 end $$;
 

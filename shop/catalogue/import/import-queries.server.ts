@@ -3,7 +3,7 @@ import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { ImportSubject, MappedColumn } from './import-columns.ts'
 import type { ImportedProduct } from './plan-line.ts'
-import type { ImportOutcome, ListedLine, PlannedLine, StoredImport } from './planned-line.ts'
+import type { ImportOutcome, ListedLine, StoredImport } from './planned-line.ts'
 
 export type SaveImportRefusal = Refusal<'not-found' | 'already-imported' | 'changed-meanwhile'>
 export type ApplyImportRefusal =
@@ -72,14 +72,19 @@ export type FileToSave = {
   fileName: string
   content: string | null
   columns: readonly MappedColumn[]
-  lines: readonly PlannedLine[]
 }
 
+/** Its lines follow, by {@link callAddImportLines} in the same transaction. */
 export async function callSaveProductImport(db: Kysely<DB>, file: FileToSave) {
   const { rows } = await sql<{ answer: Outcome<{ version: number }, SaveImportRefusal> }>`
     select save_product_import(${file.id}, ${file.version}, ${file.fileName}, ${file.content}, ${JSON.stringify(file.columns)},
-      ${JSON.stringify(file.lines)}, ${file.subject}) as answer`.execute(db)
+      '[]', ${file.subject}) as answer`.execute(db)
   return rows[0]!.answer
+}
+
+/** `lines` is an array of planned lines in JSON. */
+export async function callAddImportLines(db: Kysely<DB>, id: string, lines: string) {
+  await sql`select add_product_import_lines(${id}, ${lines})`.execute(db)
 }
 
 export async function callApplyProductImport(

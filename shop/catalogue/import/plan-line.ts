@@ -174,8 +174,9 @@ export function planLine(
     manufacturer: manufacturer ?? context.defaults.manufacturer,
   }
   if (readsAllergens) notes.push(importMessages.allergensRead(completed.allergens))
-  const warnings = completed.is_active ? newWarnings(completed, current) : []
-  notes.push(...warningTexts(completed).filter((text) => !warnings.includes(text)))
+  const texts = warningTexts(completed)
+  const warnings = completed.is_active ? newWarnings(texts, current) : []
+  notes.push(...texts.filter((text) => !warnings.includes(text)))
   const display = (field: string, value: string) =>
     field === 'category_id' && value !== '' ? context.categoryNameOf(value) : displayValue(field, value)
   if (!current) {
@@ -224,10 +225,10 @@ const warningTexts = (product: Parameters<typeof productWarnings>[0]): string[] 
   Object.values(productWarnings(product)).flatMap((text) => text.split('\n'))
 
 /** Of a product on sale: all that its form would ask about, or what a product that is on sale already did not have before. */
-function newWarnings(product: Parameters<typeof productWarnings>[0], current: ImportedProduct | undefined) {
+function newWarnings(texts: readonly string[], current: ImportedProduct | undefined): string[] {
   const before = current?.is_active ? warningTexts(current) : []
-  const texts = warningTexts(product).filter((text) => !before.includes(text))
-  return current ? texts : [importMessages.noPicture, ...texts]
+  const added = texts.filter((text) => !before.includes(text))
+  return current ? added : [importMessages.noPicture, ...added]
 }
 
 /** As the export writes it. */

@@ -9,6 +9,7 @@ import { decodeFile, type DecodeRefusal } from './decode-file.server.ts'
 import { chosenColumns, guessColumns, type ImportSubject, type MappedColumn } from './import-columns.ts'
 import {
   allowLongStatement,
+  callAddImportLines,
   callApplyProductImport,
   callSaveProductImport,
   callUndoProductImport,
@@ -20,12 +21,19 @@ import {
   selectRecentImports,
   type AppliedImport,
   type ApplyImportRefusal,
+  type FileToSave,
   type SaveImportRefusal,
   type UndoImportRefusal,
 } from './import-queries.server.ts'
 import { planCategoryImport } from './plan-categories.server.ts'
 import { planImport } from './plan-import.server.ts'
-import { isMappedAs, type ImportOutcome, type OpenedImport, type StoredImport } from './planned-line.ts'
+import {
+  isMappedAs,
+  type ImportOutcome,
+  type OpenedImport,
+  type PlannedLine,
+  type StoredImport,
+} from './planned-line.ts'
 import { readCsv, type CsvLine, type CsvRefusal } from './read-csv.server.ts'
 
 export type FileRefusal = DecodeRefusal | CsvRefusal | Refusal<'file-missing' | 'file-too-large'>
@@ -51,9 +59,7 @@ export async function checkFile(
   const id = crypto.randomUUID()
   const fileName = collapseWhiteSpace(name).slice(0, MAX_FILE_NAME_LENGTH) || `${subject}.csv`
   const content = decoded.value
-  const saved = await shop.db.queryAs(admin, (db) =>
-    callSaveProductImport(db, { id, version: 0, subject, fileName, content, columns, lines }),
-  )
+  const saved = await saveImport(shop, admin, { id, version: 0, subject, fileName, content, columns }, lines)
   return saved.ok ? done({ id }) : saved
 }
 
@@ -72,9 +78,33 @@ export async function checkAgain(
   const { subject, file_name: fileName } = stored
   const columns = fields ? chosenColumns(subject, stored.columns, fields) : stored.columns
   const lines = await planLines(shop, admin, subject, { lines: file.value.lines, columns })
-  return shop.db.queryAs(admin, (db) =>
-    callSaveProductImport(db, { id, version, subject, fileName, content: null, columns, lines }),
-  )
+  return saveImport(shop, admin, { id, version, subject, fileName, content: null, columns }, lines)
+}
+
+/** One string of all lines would keep other requests waiting while it is made and sent. */
+const saveImport = (shop: ShopDependencies, admin: Admin, file: FileToSave, lines: readonly PlannedLine[]) =>
+  shop.db.withActor(admin, async (trx) => {
+    const saved = await callSaveProductImport(trx, file)
+    if (saved.ok) for (const part of jsonParts(lines)) await callAddImportLines(trx, file.id, part)
+    return saved
+  })
+
+const JSON_LENGTH_PER_CALL = 500_000
+
+/** Arrays in JSON that make up the lines. */
+function* jsonParts(lines: readonly PlannedLine[]): Generator<string> {
+  let part: string[] = []
+  let length = 0
+  for (const line of lines) {
+    const json = JSON.stringify(line)
+    part.push(json)
+    length += json.length
+    if (length < JSON_LENGTH_PER_CALL) continue
+    yield `[${part.join(',')}]`
+    part = []
+    length = 0
+  }
+  if (part.length > 0) yield `[${part.join(',')}]`
 }
 
 const planLines = (

@@ -184,6 +184,20 @@ describe('IMPORT-3 What each line would change', () => {
   })
 })
 
+test('IMPORT-21 a large file is stored by several statements, and checked again as a whole', async () => {
+  const text = 'Good tea. '.repeat(450)
+  const lines = Array.from({ length: 150 }, (_, index) => `L-${index},Tea ${index},Tea,2,${text}`)
+  const { id, version } = await upload(`SKU,Name,Category,Price,Description\n${lines.join('\n')}\n`)
+  const read = () =>
+    database.query(
+      `select count(*)::integer as lines, count(distinct cmin::text) > 2 as is_divided from product_import_lines where import_id = $1`,
+      [id],
+    )
+  expect(await read()).toEqual([{ lines: 150, is_divided: true }])
+  expect(await checkAgain(shop, admin, { id, version, fields: null })).toMatchObject({ ok: true })
+  expect(await read()).toEqual([{ lines: 150, is_divided: true }])
+})
+
 test('IMPORT-3 an archived product is not exported, and a line about it says so', async () => {
   await database.query(`update products set is_active = false, archived_at = now() where sku = 'H-1'`)
   expect(await exported()).not.toContain('Forest honey')

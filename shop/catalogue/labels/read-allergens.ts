@@ -49,9 +49,11 @@ const HARMLESS_PHRASE = asPhrase(
 )
 const NEGATION =
   /(?:^| )(?:no|not|none|non|nor|never|neither|free|without|zero|absent|doesn|don|isn|cannot|excluding|except)(?= |$)/
-/** What follows may be present; what precedes is stated. */
+/** What follows may be present; what precedes is stated. A place counts only if it is named afterwards. */
 const MAY_CONTAIN =
-  /(?:^| )(?:may (?:also |still )?contain|traces? of|handles|handling|cannot guarantee|(?:made|produced|packed|manufactured|prepared|processed|bottled) (?:in|on|at|where|alongside)(?= .*(?:factory|factories|facility|facilities|kitchen|premises|site|lines?|equipment|environment|handle|handled|also|same|other)(?: |$)))(?= |$)/
+  /(?:^| )(?:may (?:also |still )?contain|traces? of|handles|handling|cannot guarantee|(?<place>(?:made|produced|packed|manufactured|prepared|processed|bottled) (?:in|on|at|where|alongside)))(?= |$)/g
+const PLACE =
+  /(?:factory|factories|facility|facilities|kitchen|premises|site|lines?|equipment|environment|handle|handled|also|same|other)(?= |$)/g
 const NEGATED_INGREDIENT = new RegExp(
   `(?:^| )(?:(?:${ANY_WORD}) free|(?:free from|free of|no|without|not) (?:${ANY_WORD})(?: (?:and|or) (?:${ANY_WORD}))*)(?= |$)`,
   'g',
@@ -84,28 +86,50 @@ const createNamedAllergens = (): NamedAllergens => ({
   possible: new Set(),
   unclear: new Set(),
 })
-const splitAtMayContain = (words: string) => words.replace(MAY_CONTAIN, '|').split('|') as [string, string?]
 
-const hasOnly = (words: string, allowed: string) =>
-  words.replaceAll(new RegExp(asWords(`${allowed}|and|or`), 'g'), '').trim() === ''
+/** Looks for the last place once, because each `made in` would look for it again. */
+function splitAtMayContain(words: string): [stated: string, afterwards: string] {
+  const lastPlace = [...words.matchAll(PLACE)].at(-1)?.index ?? 0
+  for (const { 0: found, index, groups } of words.matchAll(MAY_CONTAIN)) {
+    const end = index + found.length
+    if (groups?.['place'] === undefined || lastPlace > end) return [words.slice(0, index), words.slice(end)]
+  }
+  return [words, '']
+}
+
+const listOf = (words: string) => new RegExp(asWords(`${words}|and|or`), 'g')
+const LIST_OF_NAMES = listOf(ANY_WORD)
+const LIST_OF_GROUPS = listOf(GROUP_WORDS)
 
 /** A list of names and nothing else, in characters that can be read. */
-const isListAfter = (clause: string, start: RegExp, words: string, startWords: string, allowed = ANY_WORD) =>
+const isListAfter = (
+  clause: string,
+  start: RegExp,
+  words: string,
+  startWords: string,
+  list = LIST_OF_NAMES,
+) =>
   start.test(clause) &&
   /^[ -~]*$/.test(clause) &&
   findNames(words).length > 0 &&
-  hasOnly(words.slice(startWords.length), allowed)
+  words.slice(startWords.length).replaceAll(list, '').trim() === ''
 
 function clauseKind(clause: string, words: string) {
   if (words === 'contains none of the 14 named allergens as ingredients') return 'none'
   if (isListAfter(clause, /^[ \t]*contains:/i, words, 'contains')) return 'contains'
   if (isListAfter(clause, /^[ \t]*may contain:/i, words, 'may contain')) return 'may contain'
   if (isListAfter(clause, /^[ \t]*not known:/i, words, 'not known')) return 'not known'
-  if (isListAfter(clause, /^[ \t]*free from/i, words, 'free from', GROUP_WORDS)) return 'free'
+  if (isListAfter(clause, /^[ \t]*free from/i, words, 'free from', LIST_OF_GROUPS)) return 'free'
   return 'other'
 }
 
 const DECLARING_TEXT = /^(?:contains|none)(?:,may contain)?(?:,not known)?$/
+
+/** A check of a product reads the same text several times in a row. */
+function rememberLast<Result>(read: (text: string) => Result): (text: string) => Result {
+  let last: { text: string; result: Result } | undefined
+  return (text) => (last?.text === text ? last : (last = { text, result: read(text) })).result
+}
 
 type ReadAdvice = NamedAllergens & {
   declaredFree: Set<AllergenKey>
@@ -116,7 +140,7 @@ type ReadAdvice = NamedAllergens & {
   isDeclaring: boolean
 }
 
-function readAdvice(advice: string): ReadAdvice {
+const readAdvice = rememberLast((advice): ReadAdvice => {
   const named = createNamedAllergens()
   const declaredFree = new Set<AllergenKey>()
   const declaredUnknown = new Set<AllergenKey>()
@@ -126,7 +150,7 @@ function readAdvice(advice: string): ReadAdvice {
     if (kind === 'free') addAll(declaredFree, words)
     else if (kind === 'not known') addAll(declaredUnknown, words)
     else {
-      const [stated, afterwards = ''] = splitAtMayContain(words)
+      const [stated, afterwards] = splitAtMayContain(words)
       addAll(NEGATION.test(stated) ? named.unclear : named.contained, stated)
       addAll(named.possible, afterwards)
     }
@@ -139,19 +163,19 @@ function readAdvice(advice: string): ReadAdvice {
     isReadable: !kinds.includes('other'),
     isDeclaring: DECLARING_TEXT.test(kinds.join(',')),
   }
-}
+})
 
-function readIngredients(ingredients: string): NamedAllergens {
+const readIngredients = rememberLast((ingredients): NamedAllergens => {
   const named = createNamedAllergens()
   for (const clause of splitClauses(ingredients)) {
-    const [stated, afterwards = ''] = splitAtMayContain(toWords(clause))
+    const [stated, afterwards] = splitAtMayContain(toWords(clause))
     const negated = stated.match(NEGATED_INGREDIENT) ?? []
     addAll(named.unclear, negated.join(' '))
     addAll(named.contained, stated.replaceAll(NEGATED_INGREDIENT, ' x'))
     addAll(named.possible, afterwards)
   }
   return named
-}
+})
 
 /** Named as not known, or in words that neither state nor declare anything, such as 'not suitable'. */
 export const isUnclearIn = (
