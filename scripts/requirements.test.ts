@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkTitles, readRequirements, readTitles, writeMap } from './requirements.ts'
+import { checkTitles, readRequirements, readTitles, testsOf } from './requirements.ts'
 
 const cart = '# Cart\n\n- **CART-1** The cart holds lines.\n- **CART-2** The cart has a total.\n'
 const titlesOf = (text: string) => readTitles({ path: 'cart.test.ts', text })
@@ -55,8 +55,9 @@ test('an id without a test, an unknown id, more than three ids and an id within 
   ])
 })
 
-test('the map names the tests of each id', () => {
-  expect(writeMap(['CART-1'], titlesOf("test('CART-1 a | b', () => {})"))).toContain(
-    '| CART-1 | `cart.test.ts › a \\| b` |\n',
+test('the tests of an ID are listed, each title once', () => {
+  const titles = titlesOf(
+    "test('CART-1 sums', () => {}); test('CART-1 sums', () => {}); test('CART-2 no', () => {})",
   )
+  expect(testsOf('CART-1', titles)).toEqual(['cart.test.ts › sums'])
 })

@@ -1,14 +1,13 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Writes docs/requirements/map.md, which lists the tests of each requirement; `--check` only compares. */
+/** Checks that each requirement has a test and each test a known ID; with IDs, as in `node scripts/requirements.ts CART-3`, prints their tests. */
 type SourceFile = { path: string; text: string }
 type Title = { path: string; title: string; ids: string[] }
 type Requirements = { ids: string[]; problems: string[] }
 
 const FOLDER = 'docs/requirements'
-const MAP = `${FOLDER}/map.md`
 const MAX_IDS = 3
 const LEADING_IDS = /^(?:[A-Z]+-\d+(?: |$))+/
 /** Tests with these modifiers do not run. */
@@ -89,22 +88,9 @@ export function checkTitles(ids: readonly string[], titles: Title[]): string[] {
   }
 }
 
-export function writeMap(ids: readonly string[], titles: Title[]): string {
-  const tests = (id: string) =>
-    titles
-      .filter((title) => title.ids.includes(id))
-      .map(({ path, title }) => `\`${path} › ${title.replaceAll('|', '\\|')}\``)
-  return [
-    '# Tests of each requirement',
-    '',
-    'Generated from the titles of the tests by `node scripts/requirements.ts`.',
-    '',
-    '| id | tests |',
-    '|---|---|',
-    ...ids.map((id) => `| ${id} | ${[...new Set(tests(id))].join('<br>')} |`),
-    '',
-  ].join('\n')
-}
+export const testsOf = (id: string, titles: Title[]): string[] => [
+  ...new Set(titles.filter(({ ids }) => ids.includes(id)).map(({ path, title }) => `${path} › ${title}`)),
+]
 
 type Syntax = {
   type: string
@@ -142,17 +128,16 @@ if (import.meta.main) {
     globSync(pattern, { cwd: root, exclude: ['node_modules', '**/node_modules', '.git'] })
       .toSorted()
       .map((path): SourceFile => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-  const { ids, problems } = readRequirements(
-    read(`${FOLDER}/*.md`).filter(({ path }) => basename(path) !== basename(MAP)),
-  )
+  const { ids, problems } = readRequirements(read(`${FOLDER}/*.md`))
   const titles = read('**/*.{test.ts,test.tsx,spec.ts}').flatMap(readTitles)
-  problems.push(...checkTitles(ids, titles))
-  const map = writeMap(ids, titles)
-  if (!process.argv.includes('--check')) writeFileSync(join(root, MAP), map)
-  else if (globSync(MAP, { cwd: root }).length === 0 || readFileSync(join(root, MAP), 'utf8') !== map) {
-    problems.push(`${MAP} is out of date. Run: node scripts/requirements.ts`)
-  }
+  const wanted = process.argv.slice(2)
+  const unknown = wanted.filter((id) => !ids.includes(id))
+  problems.push(
+    ...unknown.map((id) => `There is no requirement ${id}.`),
+    ...(wanted.length > 0 ? [] : checkTitles(ids, titles)),
+  )
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exit(1)
-  console.log(`${ids.length} requirements have tests.`)
+  for (const id of wanted) console.log([id, ...testsOf(id, titles)].join('\n  '))
+  if (wanted.length === 0) console.log(`${ids.length} requirements have tests.`)
 }

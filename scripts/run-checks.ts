@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryDirectory } from './checks/memory-directory.ts'
-import { readStepResults, type Counts, type ReportKind } from './checks/step-results.ts'
+import { printSlowest, printSummary } from './checks/print-summary.ts'
+import { runStep, type Step, type StepResult } from './checks/run-step.ts'
+import { readWorkLog, STEP_VARIABLE, WORK_LOG_VARIABLE } from './checks/work-log.ts'
 import { findChromium } from './chromium-path.ts'
 
-/** `npm test`: runs all checks and tests, then prints a summary with durations. */
-type Step = { name: string; command: string[]; report?: ReportKind }
-type Result = Counts & { name: string; seconds: number }
-
+/** `npm test`: runs all checks and tests, then prints a summary with durations; with `slowest`, also where they go. */
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin')
 const cache = join(import.meta.dirname, '..', '.cache')
 const reports = mkdtempSync(join(tmpdir(), 'ninth-bend-check-'))
@@ -19,6 +17,7 @@ const PARALLEL_WORKERS = 2
 /** Each SQL file has its own database. One more than cores, because some wait for leases and time limits. */
 const SQL_WORKERS = 3
 const isQuick = process.argv.includes('quick')
+const showsSlowest = process.argv.includes('slowest')
 /** Left out by `npm test -- quick`, which says so at its end. */
 const SLOW_STEPS = ['SQL on PostgreSQL 15', 'whole requests', 'whole shops, started and ended', 'browser']
 /** Of SQL on PostgreSQL 18, left out by `quick`: what waits, hashes passwords, repeats races, draws pictures or fills large lists. */
@@ -57,7 +56,7 @@ const vitest = (name: string, project: string, workers = 1, excluded: readonly s
     '--reporter=json',
     `--outputFile=${join(reports, `${name}.json`)}`,
   ],
-  report: 'vitest',
+  report: { kind: 'vitest', project },
 })
 
 /** Each list begins after the one before it has ended; of a list, two steps run at a time. */
@@ -81,23 +80,23 @@ const steps: Step[][] = [
     { name: 'dead exports and dependencies', command: [join(bin, 'knip'), '--no-progress'] },
     { name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] },
     { name: 'formatting', command: [join(bin, 'oxfmt'), '--check', '.'] },
-    { name: 'requirements have tests', command: [node, 'scripts/requirements.ts', '--check'] },
+    { name: 'requirements have tests', command: [node, 'scripts/requirements.ts'] },
   ],
   [vitest('rules and boundaries', 'unit*', PARALLEL_WORKERS)],
   [vitest('SQL on PostgreSQL 18', 'sql-18', SQL_WORKERS, isQuick ? SLOW_SQL_TESTS : [])],
   [vitest('SQL on PostgreSQL 15', 'sql-15', SQL_WORKERS)],
   // Tests of the shared shop run one at a time; the others start their own shops.
   [vitest('whole requests', 'requests'), vitest('whole shops, started and ended', 'shops', PARALLEL_WORKERS)],
-  [{ name: 'browser', command: [join(bin, 'playwright'), 'test'], report: 'playwright' }],
+  [{ name: 'browser', command: [join(bin, 'playwright'), 'test'], report: { kind: 'playwright' } }],
 ]
 
-const selectedNames = process.argv.slice(2).filter((word) => word !== 'quick')
+const selectedNames = process.argv.slice(2).filter((word) => word !== 'quick' && word !== 'slowest')
 const hasWord = ({ name }: Step, word: string) =>
   name.toLowerCase().split(/[ ,]+/).includes(word.toLowerCase())
 const unknownNames = selectedNames.filter((word) => !steps.flat().some((step) => hasWord(step, word)))
 if (unknownNames.length > 0) {
   console.error(
-    `There is no check named ${unknownNames.join(', ')}. There are: quick; ${steps
+    `There is no check named ${unknownNames.join(', ')}. There are: quick; slowest; ${steps
       .flat()
       .map(({ name }) => name)
       .join('; ')}.`,
@@ -106,14 +105,18 @@ if (unknownNames.length > 0) {
 }
 const memoryDirectory = createMemoryDirectory()
 if (memoryDirectory) process.env['TMPDIR'] = memoryDirectory
-const results: Result[] = []
+const workLog = join(reports, 'work')
+mkdirSync(workLog)
+if (showsSlowest) process.env[WORK_LOG_VARIABLE] = workLog
+const results: StepResult[] = []
 process.env['CHROMIUM_PATH'] = findChromium()
 const startedAt = performance.now()
 const isSelected = (step: Step) =>
   !(isQuick && SLOW_STEPS.includes(step.name)) &&
   (selectedNames.length === 0 || selectedNames.some((word) => hasWord(step, word)))
 for (const list of steps) results.push(...(await runTwoAtATime(list.filter(isSelected))))
-printSummary(results)
+if (showsSlowest) printSlowest(results, readWorkLog(workLog))
+printSummary(results, (performance.now() - startedAt) / 1000)
 if (isQuick)
   console.log(`Not run: ${SLOW_STEPS.join('; ')}; of SQL on PostgreSQL 18: ${SLOW_SQL_TESTS.join(' ')}.`)
 for (const directory of [reports, memoryDirectory ?? reports])
@@ -121,9 +124,9 @@ for (const directory of [reports, memoryDirectory ?? reports])
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0
 
 /** Shows what the first of the two writes at once, and that of the second when it has ended, so that they do not mix. */
-async function runTwoAtATime(list: readonly Step[]): Promise<Result[]> {
+async function runTwoAtATime(list: readonly Step[]): Promise<StepResult[]> {
   const waiting = [...list]
-  const ended = new Map<Step, Result>()
+  const ended = new Map<Step, StepResult>()
   const runNext = async (isShownAtOnce: boolean) => {
     for (let step = waiting.shift(); step; step = waiting.shift())
       ended.set(step, await run(step, isShownAtOnce))
@@ -132,47 +135,21 @@ async function runTwoAtATime(list: readonly Step[]): Promise<Result[]> {
   return list.map((step) => ended.get(step)!)
 }
 
-async function run(step: Step, isShownAtOnce: boolean): Promise<Result> {
-  const start = performance.now()
-  const [command, ...args] = step.command as [string, ...string[]]
-  const path = join(reports, `${step.name}.json`)
-  const title = `\n── ${step.name}`
-  if (isShownAtOnce) console.log(title)
-  let output = ''
-  const exitCode = await new Promise<number>((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...COLOUR_ENV, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
-    })
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-        if (isShownAtOnce) process.stdout.write(text)
-      })
-    }
-    child.on('close', (code) => resolve(code ?? 1))
-    child.on('error', (error) => {
-      output += error.message
-      resolve(1)
-    })
+async function run(step: Step, isShownAtOnce: boolean): Promise<StepResult> {
+  const title = `\n── ${step.name}\n`
+  const reportPath = join(reports, `${step.name}.json`)
+  let shownLater = title
+  if (isShownAtOnce) process.stdout.write(title)
+  const result = await runStep(step, {
+    reportPath,
+    env: {
+      ...process.env,
+      ...COLOUR_ENV,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath,
+      [STEP_VARIABLE]: step.name,
+    },
+    write: (text) => (isShownAtOnce ? process.stdout.write(text) : (shownLater += text)),
   })
-  if (!isShownAtOnce) console.log(`${title}\n${output}`)
-  const seconds = (performance.now() - start) / 1000
-  const report = step.report && { path, kind: step.report }
-  return { name: step.name, ...readStepResults({ exitCode, output, report }), seconds }
-}
-
-function printSummary(all: Result[]) {
-  console.log('\n')
-  for (const { name, passed, failed, skipped, seconds } of all) {
-    const words = [`${passed} passed`, failed ? `${failed} FAILED` : '', skipped ? `${skipped} skipped` : '']
-    console.log(`${name.padEnd(36)} ${words.filter(Boolean).join(', ').padEnd(28)} ${seconds.toFixed(1)} s`)
-  }
-  const skips = all.flatMap(({ name, skipReasons }) => skipReasons.map((reason) => `– ${name}: ${reason}`))
-  if (skips.length > 0) console.log(`\nSkipped:\n${skips.join('\n')}`)
-  for (const { name, failures } of all)
-    for (const failureText of failures) console.log(`\n✗ ${name}: ${failureText}`)
-  const sum = (key: 'passed' | 'failed') => all.reduce((total, result) => total + result[key], 0)
-  console.log(`\nIn all ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`)
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  if (!isShownAtOnce) process.stdout.write(shownLater)
+  return result
 }
