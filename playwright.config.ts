@@ -13,11 +13,15 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/report.json' }],
+    // Writes only if `npm test -- slowest` runs it.
+    ['./tests/fixtures/browser/work-log-reporter.ts'],
   ],
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // Animations take a sixth of the time; tests that are about them set 'no-preference'.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     launchOptions: {

@@ -12,10 +12,8 @@ const bin = join(import.meta.dirname, '..', 'node_modules', '.bin')
 const cache = join(import.meta.dirname, '..', '.cache')
 const reports = mkdtempSync(join(tmpdir(), 'ninth-bend-check-'))
 const node = process.execPath
-/** Files that start their own shops may run in parallel; tests of the shared shop may not. */
+/** SQL files have their own databases, and some files start their own shops; tests of the shared shop run one at a time. */
 const PARALLEL_WORKERS = 2
-/** Each SQL file has its own database. One more than cores, because some wait for leases and time limits. */
-const SQL_WORKERS = 3
 const isQuick = process.argv.includes('quick')
 const showsSlowest = process.argv.includes('slowest')
 /** Left out by `npm test -- quick`, which says so at its end. */
@@ -44,11 +42,17 @@ const typeCheck = (project: string) => [
 ]
 /** The output goes through a pipe, where the tools would write without colours. */
 const COLOUR_ENV = process.stdout.isTTY && !process.env['NO_COLOR'] ? { FORCE_COLOR: '1' } : {}
-const vitest = (name: string, project: string, workers = 1, excluded: readonly string[] = []): Step => ({
+type VitestOptions = { workers?: number; folder?: string; excluded?: readonly string[] }
+const vitest = (
+  name: string,
+  project: string,
+  { workers = 1, folder, excluded = [] }: VitestOptions = {},
+): Step => ({
   name,
   command: [
     join(bin, 'vitest'),
     'run',
+    ...(folder ? [folder] : []),
     `--project=${project}`,
     `--maxWorkers=${workers}`,
     ...excluded.map((pattern) => `--exclude=${pattern}`),
@@ -59,7 +63,10 @@ const vitest = (name: string, project: string, workers = 1, excluded: readonly s
   report: { kind: 'vitest', project },
 })
 
-/** Each list begins after the one before it has ended; of a list, two steps run at a time. */
+/**
+ * Each list begins after the one before it has ended; of a list, two steps run at a time. The browser waits more than it
+ * works, so it runs beside all the others of its list.
+ */
 const steps: Step[][] = [
   [
     { name: 'lint', command: [join(bin, 'oxlint'), '--type-aware', '--deny-warnings'] },
@@ -81,13 +88,19 @@ const steps: Step[][] = [
     { name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] },
     { name: 'formatting', command: [join(bin, 'oxfmt'), '--check', '.'] },
     { name: 'requirements have tests', command: [node, 'scripts/requirements.ts'] },
+    vitest('rules and boundaries', 'unit*'),
   ],
-  [vitest('rules and boundaries', 'unit*', PARALLEL_WORKERS)],
-  [vitest('SQL on PostgreSQL 18', 'sql-18', SQL_WORKERS, isQuick ? SLOW_SQL_TESTS : [])],
-  [vitest('SQL on PostgreSQL 15', 'sql-15', SQL_WORKERS)],
-  // Tests of the shared shop run one at a time; the others start their own shops.
-  [vitest('whole requests', 'requests'), vitest('whole shops, started and ended', 'shops', PARALLEL_WORKERS)],
-  [{ name: 'browser', command: [join(bin, 'playwright'), 'test'], report: { kind: 'playwright' } }],
+  [
+    { name: 'browser', command: [join(bin, 'playwright'), 'test'], report: { kind: 'playwright' } },
+    vitest('whole shops, started and ended', 'shops', { workers: PARALLEL_WORKERS }),
+    vitest('SQL on PostgreSQL 18', 'sql-18', {
+      workers: PARALLEL_WORKERS,
+      excluded: isQuick ? SLOW_SQL_TESTS : [],
+    }),
+    // What a version can change; the other files run in `npm run prove -- postgres-15`.
+    vitest('SQL on PostgreSQL 15', 'sql-15', { workers: PARALLEL_WORKERS, folder: 'db/' }),
+    vitest('whole requests', 'requests'),
+  ],
 ]
 
 const selectedNames = process.argv.slice(2).filter((word) => word !== 'quick' && word !== 'slowest')
