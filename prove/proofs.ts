@@ -9,6 +9,7 @@ import { fleetProxies } from './fleet/fleet-proxies-proof.ts'
 import { mail } from './mail/mail-proof.ts'
 import { pages } from './pages/pages-proof.ts'
 import { supply } from './supply-chain/supply-chain-proof.ts'
+import { postgres15 } from './postgres-15/postgres-15-proof.ts'
 import type { ProofDefinition } from './runner/proof.ts'
 import { idempotency } from './idempotency/idempotency-proof.ts'
 import { orderConcurrency } from './order-concurrency/order-concurrency-proof.ts'
@@ -31,4 +32,5 @@ export const proofs: readonly ProofDefinition[] = [
   allergens,
   fleet,
   fleetProxies,
+  postgres15,
 ]
