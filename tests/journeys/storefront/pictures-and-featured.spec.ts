@@ -10,7 +10,7 @@ const SLUG = 'small-black-mustard-seeds'
 const photo = async (name: string, colour: string) => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await createPhoto(colour, 640),
+  buffer: await createPhoto(colour, 240),
 })
 
 async function openForm(page: Page, id: string) {
