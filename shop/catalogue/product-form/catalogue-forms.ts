@@ -35,12 +35,14 @@ const productTexts = eachProductText((name) =>
 )
 
 /** A plain decimal; an empty field is not 0. */
-const decimalField = (pattern: RegExp, message: string) =>
-  z.union([z.number(), z.string().overwrite(trimWhiteSpace).regex(pattern, message).transform(Number)], {
+const decimalField = (pattern: RegExp, message: string, clean = trimWhiteSpace) =>
+  z.union([z.number(), z.string().overwrite(clean).regex(pattern, message).transform(Number)], {
     error: message,
   })
 
-const price = decimalField(/^\d{1,5}(\.\d{1,2})?$/, messages.enterPrice).pipe(
+const withoutPoundSign = (text: string) => trimWhiteSpace(text).replace(/^£\s*/, '')
+
+const price = decimalField(/^\d{1,5}(\.\d{1,2})?$/, messages.enterPrice, withoutPoundSign).pipe(
   z
     .number()
     .min(0, messages.enterPrice)

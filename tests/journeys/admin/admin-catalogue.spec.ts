@@ -27,7 +27,7 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
 
   await dialog.getByLabel('Category').selectOption({ label: 'Whole Spices' })
   await dialog.getByLabel('Price (£)').fill('3.35')
-  await dialog.getByRole('spinbutton', { name: 'Stock', exact: true }).fill('12')
+  await dialog.getByRole('textbox', { name: 'Stock', exact: true }).fill('12')
   await dialog.getByLabel('Net weight').fill('100g')
   await dialog.getByLabel('Ingredients').fill('Black pepper.')
   await dialog

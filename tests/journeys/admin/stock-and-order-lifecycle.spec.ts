@@ -64,7 +64,7 @@ test('ADMIN-19 a day in the shop: stock is added, a product is created and repri
   await add.getByRole('textbox', { name: 'Name', exact: true }).fill(NAME)
   await add.getByLabel('Category').selectOption({ label: 'Whole Spices' })
   await add.getByLabel('Price (£)').fill('3.50')
-  await add.getByRole('spinbutton', { name: 'Stock', exact: true }).fill('20')
+  await add.getByRole('textbox', { name: 'Stock', exact: true }).fill('20')
   await add.getByLabel('Net weight').fill('100g')
   await add.getByLabel('Ingredients').fill('Black pepper.')
   await add.getByRole('button', { name: 'Mark all others as free' }).click()

@@ -85,14 +85,7 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
               <noscript>
                 <label>
                   <span className="visually-hidden">{texts.place(product.name)}</span>
-                  <input
-                    type="number"
-                    name="place"
-                    min="1"
-                    max={order.length}
-                    defaultValue={index + 1}
-                    className="input"
-                  />
+                  <input name="place" inputMode="numeric" defaultValue={index + 1} className="input" />
                 </label>
               </noscript>
             </span>

@@ -91,14 +91,7 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
         <noscript>
           <label>
             {texts.place(place)}{' '}
-            <input
-              type="number"
-              name="picture_place"
-              min="1"
-              max={count}
-              defaultValue={place}
-              className="input"
-            />
+            <input name="picture_place" inputMode="numeric" defaultValue={place} className="input" />
           </label>
           <label>
             <input type="checkbox" name="picture_removed" value={row.image_url} /> {texts.remove(place)}

@@ -100,24 +100,8 @@ export function ProductFields(props: ProductFieldsProps) {
         </div>
       </Group>
       <Group legend="Price and stock" {...(!isNew && { hint: messages.stockInFormHint })}>
-        <TextField
-          {...field('price')}
-          required
-          type="number"
-          min="0"
-          step="0.01"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextField
-          {...field('stock')}
-          required
-          type="number"
-          min="0"
-          step="1"
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <TextField {...field('price')} required inputMode="decimal" autoComplete="off" />
+        <TextField {...field('stock')} required inputMode="numeric" autoComplete="off" />
         {priceNote}
         <SelectField
           {...field('vat_rate')}

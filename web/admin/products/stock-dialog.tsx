@@ -98,10 +98,8 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
           <TextField
             label="Quantity change"
             name="change"
-            type="number"
-            step="1"
-            min={-product.stock}
-            inputMode="numeric"
+            // The numeric keys of a phone have no minus.
+            inputMode="text"
             autoComplete="off"
             required
             hint="Like 12 for what came in, or -2 for what broke"
