@@ -80,6 +80,10 @@ const WRONG: Record<string, readonly [statement: string, values: () => unknown[]
     `manufacturer = manufacturer - 'address'`,
     'manufacturer_details_check',
   ),
+  'a manufacturer without a name': products(
+    `manufacturer = manufacturer || '{"name": null}'`,
+    'manufacturer_details_check',
+  ),
   'a manufacturer with more than an address': products(
     `manufacturer = manufacturer || '{"web": "x"}'`,
     'manufacturer_details_check',

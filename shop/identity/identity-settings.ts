@@ -94,8 +94,8 @@ const linesOf = (address: string) =>
 function manufacturerAt(name: string, address: string[]): ShopIdentity['defaultManufacturer'] {
   return {
     name,
-    address: address.slice(0, -2).join(', '),
-    city: address.at(-2) ?? '',
+    address: address.slice(0, -2).join(', ') || null,
+    city: address.at(-2) ?? null,
     country: address.at(-1) ?? demonstrationIdentity.defaultManufacturer.country,
   }
 }

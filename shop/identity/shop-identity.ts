@@ -1,3 +1,4 @@
+import type { Manufacturer } from '#shop/catalogue/products/product.ts'
 import type { Logo } from '#shop/content/shop-pictures.ts'
 import { demonstrationBrandMark, type BrandMark } from './brand-mark.ts'
 
@@ -19,7 +20,7 @@ export type ShopIdentity = {
   mark: BrandMark
   /** In the place of mark and name; null if the owner has none. */
   logo: Logo | null
-  defaultManufacturer: { name: string; address: string; city: string; country: string }
+  defaultManufacturer: Manufacturer
 }
 
 /** Separate, so that browser scripts need not carry the rest. */

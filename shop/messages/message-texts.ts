@@ -120,7 +120,8 @@ export const noCategoriesYet = 'Add the first category, then products can be put
 export const categoryHidden = 'Shoppers see it once it has a product on sale.'
 export const leaveEmptyToKeepPicture = 'Leave it empty to keep the picture it has.'
 export const pictureKinds = 'JPEG, PNG, WebP or AVIF, at most 10 MB. It is shown square.'
-export const defaultsApply = 'Left empty, it becomes the shop’s own.'
+export const defaultsApply =
+  'An empty brand becomes the shop’s own. Without a manufacturer, the product gets the shop’s own with its whole address.'
 export const vatRateHint =
   'The price includes it. Your accountant decides which rate a product has. It counts for orders from now on.'
 export const chooseVatRate = 'Choose a VAT rate of the list'

@@ -12,6 +12,7 @@ import {
 } from '#shop/catalogue/product-form/product-texts.ts'
 import { MAX_LENGTHS } from '#shop/catalogue/product-form/text-lengths.ts'
 import { VAT_RATES } from '#shop/catalogue/product-form/vat-rates.ts'
+import { MANUFACTURER_PARTS } from '#shop/catalogue/products/manufacturer.ts'
 import { MAX_STOCK } from '#shop/constants.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 
@@ -79,7 +80,6 @@ const TEXT_TAKES: Partial<Record<ProductText, string>> = {
 const nutrientHeader = (name: string, unit: string) =>
   name.startsWith('of which ') ? `${name.slice('of which '.length)} (${unit})` : `${name} (${unit})`
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
 /** Of the export, in its order; an import has any of them in any order. */
 export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
@@ -156,11 +156,11 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
       { kind: 'amount' },
     ),
   ),
-  ...MANUFACTURER.map((part) =>
+  ...MANUFACTURER_PARTS.map((part) =>
     column(
       `manufacturer.${part}`,
       part === 'name' ? 'Manufacturer' : `Manufacturer ${part}`,
-      `${textOf(MAX_LENGTHS.manufacturer)} With all four empty it is that of the shop.`,
+      `${textOf(MAX_LENGTHS.manufacturer)} Without a manufacturer it is that of the shop, with its address.`,
     ),
   ),
 ]

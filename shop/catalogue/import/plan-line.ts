@@ -13,6 +13,7 @@ import { PRODUCT_TEXTS } from '#shop/catalogue/product-form/product-texts.ts'
 import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
 import { ALLERGEN_KEYS, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import { readAllergens } from '#shop/catalogue/labels/read-allergens.ts'
+import { completeManufacturer } from '#shop/catalogue/products/manufacturer.ts'
 import type { Manufacturer, NewProduct } from '#shop/catalogue/products/product.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -171,7 +172,7 @@ export function planLine(
   const columns: Record<string, unknown> = {
     ...fields,
     brand: brand ?? context.defaults.brand,
-    manufacturer: manufacturer ?? context.defaults.manufacturer,
+    manufacturer: completeManufacturer(manufacturer, context.defaults.manufacturer),
   }
   if (readsAllergens) notes.push(importMessages.allergensRead(completed.allergens))
   const texts = warningTexts(completed)

@@ -5,7 +5,13 @@ import { MAX_STOCK } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { createEmptyNutrition, parseAmount } from '#shop/catalogue/nutrition/nutrition.ts'
 import { ALLERGEN_STATEMENTS, eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
-import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
+import type {
+  Manufacturer,
+  NewCategory,
+  NewProduct,
+  Nutrient,
+  NutritionInfo,
+} from '#shop/catalogue/products/product.ts'
 import { eachProductText, PRODUCT_TEXTS } from './product-texts.ts'
 import { barcodeMessage, isBarcode, MAX_SKU_LENGTH } from './product-codes.ts'
 import { MAX_LENGTHS } from './text-lengths.ts'
@@ -110,11 +116,7 @@ const allergens = z
   .object(eachAllergen(() => z.enum(ALLERGEN_STATEMENTS, messages.chooseAllergenStatement).optional()))
   .default({})
 
-const manufacturerText = z
-  .string()
-  .overwrite(trimWhiteSpace)
-  .max(MAX_LENGTHS.manufacturer, tooLongMessage('Manufacturer', MAX_LENGTHS.manufacturer))
-  .default('')
+const manufacturerText = optional('Manufacturer', MAX_LENGTHS.manufacturer)
 
 export const productForm = z.object({
   name: required('Name', MAX_LENGTHS.name, messages.enterProductName),
@@ -146,10 +148,11 @@ export const productForm = z.object({
       country: manufacturerText,
     })
     .nullish()
-    // A manufacturer with four empty fields is none.
-    .transform((manufacturer) =>
-      manufacturer && Object.values(manufacturer).some((text) => text !== '') ? manufacturer : null,
-    ),
+    // An address without a name is nobody's.
+    .transform((manufacturer): Manufacturer | null => {
+      const name = manufacturer?.name
+      return name ? { ...manufacturer, name } : null
+    }),
 }) satisfies z.ZodType<Omit<NewProduct, 'image_url'>>
 export type ProductForm = z.output<typeof productForm>
 

@@ -8,6 +8,7 @@ import {
 import { ALLERGEN_KEYS, createUnknownAllergens } from '#shop/catalogue/labels/allergen-statements.ts'
 import { eachProductText, PRODUCT_TEXT_NAMES } from './product-texts.ts'
 import { picturesValue } from './pictures-value.ts'
+import { MANUFACTURER_PARTS } from '#shop/catalogue/products/manufacturer.ts'
 import type { Manufacturer, NewProduct, Nutrient } from '#shop/catalogue/products/product.ts'
 
 /** Field values by name; `nutrition_info.fat.value` is a nested field. */
@@ -63,10 +64,7 @@ export function productFormValues(product: ProductFormSource): FormValues {
     ),
     ...Object.fromEntries(ALLERGEN_KEYS.map((key) => [allergenField(key), toText(allergens[key])])),
     ...Object.fromEntries(
-      (['name', 'address', 'city', 'country'] as const).map((part) => [
-        `manufacturer.${part}`,
-        toText(manufacturer?.[part]),
-      ]),
+      MANUFACTURER_PARTS.map((part) => [`manufacturer.${part}`, toText(manufacturer?.[part])]),
     ),
   }
 }

@@ -6,6 +6,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import { codeRefusal, type CodeRefusal } from './product-code-refusals.server.ts'
 import { completeFoodInformation } from './complete-food-information.ts'
+import { completeManufacturer } from './manufacturer.ts'
 import type { NewCategory, NewProduct } from './product.ts'
 
 export type AddedItem = { id: string; slug: string }
@@ -52,7 +53,9 @@ export async function addProduct(
     nutrition_info: JSON.stringify(product.nutrition_info),
     allergens: JSON.stringify(allergens),
     more_pictures: JSON.stringify(more_pictures),
-    manufacturer: JSON.stringify(product.manufacturer ?? shop.identity.defaultManufacturer),
+    manufacturer: JSON.stringify(
+      completeManufacturer(product.manufacturer, shop.identity.defaultManufacturer),
+    ),
   }
   try {
     const added = await shop.db.queryAs(admin, (db) =>

@@ -62,7 +62,12 @@ export type NutritionInfo = {
   carbohydrates: Nutrient
   fat: Nutrient
 } & { [name: string]: Nutrient }
-export type Manufacturer = { name: string; address: string; city: string; country: string }
+export type Manufacturer = {
+  name: string
+  address: string | null
+  city: string | null
+  country: string | null
+}
 
 /** Editable fields; the slug comes from the name, and later stock changes go through the ledger. */
 export type NewProduct = {

@@ -11,6 +11,7 @@ import type { ProductForm } from '#shop/catalogue/product-form/catalogue-forms.t
 import { codeRefusal } from './product-code-refusals.server.ts'
 import { completeFoodInformation } from './complete-food-information.ts'
 import { addProduct, type AddedItem, type ProductRefusal } from './insert-catalogue.server.ts'
+import { completeManufacturer } from './manufacturer.ts'
 import type { NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
 import type { FieldChange, AdminProduct } from '#shop/catalogue/admin/admin-product.ts'
 import {
@@ -189,7 +190,7 @@ async function update(
       brand: brand ?? shop.identity.brand,
       nutrition_info: JSON.stringify(nutrition_info),
       allergens: JSON.stringify(allergens),
-      manufacturer: JSON.stringify(manufacturer ?? shop.identity.defaultManufacturer),
+      manufacturer: JSON.stringify(completeManufacturer(manufacturer, shop.identity.defaultManufacturer)),
     })
     .where('id', '=', id)
     .where('version', '=', version)

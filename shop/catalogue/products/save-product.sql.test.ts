@@ -225,6 +225,25 @@ describe('CATALOGUE-19 Changing a product', () => {
     expect(await change(second, { sku: 'cODE-7', barcode: '0036000291452' })).toMatchObject({ ok: true })
   })
 
+  test.each([
+    ['name and city emptied', { name: '', city: ' ' }],
+    ['a part emptied', { address: '' }],
+    ['no name beside an address of somebody else', { name: ' ', address: 'Ghat Road', city: 'Vythiri' }],
+  ])('CATALOGUE-3 a half-emptied manufacturer is the whole default: %s', async (_what, emptied) => {
+    const id = await added({ manufacturer: { name: 'Churam', address: 'Ghat Road', city: 'Vythiri' } })
+    await change(id, { manufacturer: { ...shop.identity.defaultManufacturer, ...emptied } })
+    expect((await readProduct(id)).manufacturer).toEqual(shop.identity.defaultManufacturer)
+  })
+
+  test('CATALOGUE-3 an empty part of another manufacturer is null', async () => {
+    const manufacturer = { name: 'Churam', address: 'Ghat Road', city: '', country: ' ' }
+    const stored = { ...manufacturer, city: null, country: null }
+    expect((await readProduct(await added({ manufacturer }))).manufacturer).toEqual(stored)
+    const id = await added()
+    await change(id, { manufacturer })
+    expect((await readProduct(id)).manufacturer).toEqual(stored)
+  })
+
   test('CATALOGUE-3 an empty brand and manufacturer become the shop’s own', async () => {
     const id = await added({ brand: 'Churam' })
     await change(id, { brand: ' ', manufacturer: { name: '', address: '', city: '', country: ' ' } })

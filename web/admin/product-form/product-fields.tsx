@@ -3,6 +3,7 @@ import type { FormValues } from '#shop/catalogue/product-form/product-form-value
 import { MAX_SKU_LENGTH } from '#shop/catalogue/product-form/product-codes.ts'
 import { PRODUCT_TEXTS, type ProductText } from '#shop/catalogue/product-form/product-texts.ts'
 import { VAT_RATE_LABELS, VAT_RATES } from '#shop/catalogue/product-form/vat-rates.ts'
+import { MANUFACTURER_PARTS } from '#shop/catalogue/products/manufacturer.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { productPictureMessages } from '#shop/catalogue/products/product-picture-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -31,7 +32,6 @@ const VAT_OPTIONS = [
   { value: '', label: 'Not set' },
   ...VAT_RATES.map((rate) => ({ value: String(rate), label: VAT_RATE_LABELS[rate] })),
 ]
-const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
 export function ProductFields(props: ProductFieldsProps) {
   const { values, errors, categories, isNew, priceNote, sent, onFiles, onEdit } = props
@@ -144,7 +144,7 @@ export function ProductFields(props: ProductFieldsProps) {
       <Group legend="Brand and manufacturer" hint={messages.defaultsApply}>
         <TextField {...text('brand')} autoComplete="off" className="span-all" />
         <TextField {...text('country_of_origin')} autoComplete="off" className="span-all" />
-        {MANUFACTURER.map((part) => (
+        {MANUFACTURER_PARTS.map((part) => (
           <TextField key={part} {...field(`manufacturer.${part}`)} maxLength={300} autoComplete="off" />
         ))}
       </Group>
