@@ -121,11 +121,12 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
     `Pieces from 0 to ${formatCount(MAX_STOCK)}, or nothing, and it stays; a change is in the stock history.`,
     { kind: 'count', aliases: ['quantity', 'qty', 'in stock'], example: '12' },
   ),
-  column('is_active', 'Active', yesOrNo('whether shoppers see it'), {
-    kind: 'yes-no',
-    aliases: ['on sale', 'published', 'status'],
-    example: 'no',
-  }),
+  column(
+    'is_active',
+    'Active',
+    'yes or no, or a status such as draft: whether shoppers see it. Of several such columns, all must say yes.',
+    { kind: 'yes-no', aliases: ['on sale', 'published', 'status'], example: 'no' },
+  ),
   column('is_featured', 'Featured', yesOrNo('whether the home page features it'), {
     kind: 'yes-no',
     example: 'no',
@@ -204,21 +205,29 @@ const normalise = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Which column is what, by its header; of two that fit, the first. */
+/** Several columns may say whether shoppers see a product, such as Published and Status: all must say yes. */
+const mayRepeat = ({ kind }: ImportColumn) => kind === 'yes-no'
+
+/** Which column is what, by its header; the names of the export go before others, and of two that fit, the first counts. */
 export function guessColumns(subject: ImportSubject, headers: readonly string[]): MappedColumn[] {
   const used = new Set<string>()
-  return headers.map((header) => {
-    const wanted = normalise(header)
-    const found = importColumns(subject).find((each) =>
-      [each.header, each.field, ...each.aliases].some((name) => normalise(name) === wanted && wanted !== ''),
+  const guessBy = (namesOf: (column: ImportColumn) => readonly string[]) => {
+    const columns = new Map(
+      importColumns(subject).flatMap((each) => namesOf(each).map((name) => [normalise(name), each])),
     )
-    if (!found || used.has(found.field)) return { header, field: null }
-    used.add(found.field)
-    return { header, field: found.field }
-  })
+    return headers.map((header) => {
+      const found = columns.get(normalise(header))
+      if (!found || (used.has(found.field) && !mayRepeat(found))) return null
+      used.add(found.field)
+      return found.field
+    })
+  }
+  const exact = guessBy(({ header, field }) => [header, field])
+  const near = guessBy(({ aliases }) => aliases)
+  return headers.map((header, index) => ({ header, field: exact[index] ?? near[index] ?? null }))
 }
 
-/** As chosen by hand, empty for a column that is left out: a field is used once. */
+/** Chosen by hand, empty for a column that is left out. */
 export function chosenColumns(
   subject: ImportSubject,
   columns: readonly MappedColumn[],
@@ -226,10 +235,9 @@ export function chosenColumns(
 ): MappedColumn[] {
   const used = new Set<string>()
   return columns.map(({ header }, index) => {
-    const field = fields[index] ?? ''
-    if (used.has(field) || !importColumns(subject).some((each) => each.field === field))
-      return { header, field: null }
-    used.add(field)
-    return { header, field }
+    const found = importColumns(subject).find((each) => each.field === fields[index])
+    if (!found || (used.has(found.field) && !mayRepeat(found))) return { header, field: null }
+    used.add(found.field)
+    return { header, field: found.field }
   })
 }

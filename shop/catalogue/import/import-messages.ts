@@ -65,6 +65,8 @@ export const importMessages = {
   cellTooLong: (maxLength: number) =>
     `A cell has more than ${formatCount(maxLength)} characters. A quotation mark may be missing`,
   sameProduct: (line: number) => `It is the same product as in line ${line}. Keep one of the two lines`,
+  sameAddress: (line: number) =>
+    `Line ${line} has this address too, with another SKU. Leave the address out of one of the two lines, and it is another product`,
   sameCategory: (line: number) => `It is the same category as in line ${line}. Keep one of the two lines`,
   sameCode: (line: number) => `Line ${line} has it too. Each product needs its own`,
   codeOfOther: (name: string) => `‘${name}’ has it. Take it away there first, or correct it here`,
@@ -76,7 +78,7 @@ export const importMessages = {
   archived: 'The product is archived. Bring it back first, or leave the line out',
   onOffer: (until: string) =>
     `The product is on offer until ${until}, at another price. End the offer first, or leave its price as it is`,
-  noKey: 'Write the name of the product, or its SKU',
+  noKey: 'Write the name of the product, or the SKU of one that is there',
   noCategoryKey: 'Write the name of the category, or its address',
   newAddressTaken: (name: string) =>
     `A new product of this name would have the address of ‘${name}’. Choose another name, or give the SKU of that product`,
@@ -100,6 +102,8 @@ export const importMessages = {
   },
   newCategory:
     'New. Shoppers see it once it has a product on sale. It has no picture yet: add one in its form.',
+  newAddressWithSku: (address: string) =>
+    `Another product has this name and another SKU, so the address of this one is ‘${address}’.`,
   newAddress: 'The address comes from the name; the one in the file is not used.',
 } as const
 

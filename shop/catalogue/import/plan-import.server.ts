@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
 import { allergenField, newProductValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import { MAX_SKU_LENGTH } from '#shop/catalogue/product-form/product-codes.ts'
 import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { toSlug } from '#shop/text/slug.ts'
@@ -8,7 +9,7 @@ import type { MappedColumn } from './import-columns.ts'
 import { importMessages } from './import-messages.ts'
 import { selectCategoriesToExport, selectProductsByKeys } from './import-queries.server.ts'
 import { planLine, readLine, type ImportedProduct, type PlanContext, type ReadLine } from './plan-line.ts'
-import type { PlannedLine } from './planned-line.ts'
+import type { LineProblem, PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
 
 /** Without a column for an allergen, it is read from the texts. */
@@ -43,7 +44,7 @@ export async function planImport(
       await shop.db.queryAs(admin, (db) => selectProductsByKeys(db, keysOf(read))),
     )
     for (const each of read) {
-      planned.push(seen.check(planOne(each, catalogue, context), each))
+      planned.push(planOne(each, catalogue, seen, context))
       await setImmediate()
     }
   }
@@ -78,7 +79,13 @@ function keysOf(read: readonly ReadLine[]) {
   return {
     skuKeys: all('sku', skuKey),
     barcodeKeys: all('barcode', barcodeKey),
-    slugs: [...all('slug', String), ...all('name', toSlug)],
+    slugs: [
+      ...all('slug', String),
+      ...all('name', toSlug),
+      ...read.flatMap(({ values: { name = '', sku = '' } }) =>
+        sku === '' || name.length > MAX_KEY_LENGTH ? [] : [addressWithSku(name, sku)],
+      ),
+    ],
     names: all('name', String),
   }
 }
@@ -98,10 +105,11 @@ function createCatalogue(products: readonly ImportedProduct[]) {
   }
 }
 
-/** By SKU, else by address, else by the exact name. */
-function planOne(read: ReadLine, catalogue: Catalogue, context: PlanContext): PlannedLine {
+/** By SKU, else by address, else by the exact name; two SKUs are two products. */
+function planOne(read: ReadLine, catalogue: Catalogue, seen: SeenLines, context: PlanContext): PlannedLine {
   const { sku = '', slug = '', name = '', barcode = '' } = read.values
-  const named = catalogue.named.get(name) ?? []
+  const skuOf = (product: ImportedProduct) => product.sku ?? seen.skuOf(product.id)
+  const named = (catalogue.named.get(name) ?? []).filter((each) => !isOtherSku(sku, skuOf(each)))
   const current =
     catalogue.skuKeys.get(skuKey(sku)) ??
     catalogue.slugs.get(slug) ??
@@ -116,38 +124,50 @@ function planOne(read: ReadLine, catalogue: Catalogue, context: PlanContext): Pl
   }
   if (sku !== '') ofOther('sku', catalogue.skuKeys.get(skuKey(sku)))
   if (barcode !== '') ofOther('barcode', catalogue.barcodeKeys.get(barcodeKey(barcode)))
-  const addressOf = current ? undefined : catalogue.slugs.get(toSlug(name))
+  const plainAddress = toSlug(name)
+  const there = catalogue.slugs.get(plainAddress)
+  const isOthers = isOtherSku(sku, there ? skuOf(there) : seen.skuOf(plainAddress))
+  const newAddress = isOthers ? addressWithSku(name, sku) : plainAddress
+  const addressOf = current ? undefined : catalogue.slugs.get(newAddress)
   if (addressOf && named.length <= 1)
     problems.push({ field: 'name', text: importMessages.newAddressTaken(addressOf.name) })
-  return planLine({ ...read, problems }, current, context)
+  problems.push(...seen.add(read, current?.id ?? newAddress))
+  return planLine({ ...read, problems, newAddress }, current, context)
 }
 
-/** A product, SKU, barcode or new address that an earlier line of the file has too. */
+const isOtherSku = (sku: string, other: string | null) =>
+  sku !== '' && other !== null && other !== '' && skuKey(sku) !== skuKey(other)
+
+/** So that two products of one name have two addresses. */
+const addressWithSku = (name: string, sku: string) =>
+  toSlug(`${toSlug(name).slice(0, MAX_KEY_LENGTH - MAX_SKU_LENGTH - 1)} ${sku}`)
+
+type SeenLines = ReturnType<typeof createSeenLines>
+
+/** The products, new addresses, SKUs and barcodes of earlier lines of the file. */
 function createSeenLines() {
-  const lines = new Map<string, number>()
-  const firstLine = (key: string, line: number) => {
-    const first = lines.get(key)
-    if (first === undefined) lines.set(key, line)
-    return first
-  }
+  const seen = new Map<string, { line: number; sku: string }>()
   return {
-    check(planned: PlannedLine, { line, values }: ReadLine): PlannedLine {
-      const { sku = '', barcode = '', name = '' } = values
-      const problems = [...planned.problems]
-      const product = planned.product_id ?? (name === '' ? null : `new ${toSlug(name)}`)
-      const sameProduct = product === null ? undefined : firstLine(product, line)
-      if (sameProduct !== undefined)
-        problems.push({ field: null, text: importMessages.sameProduct(sameProduct) })
-      const codes = [
-        ['sku', sku && `sku ${skuKey(sku)}`],
-        ['barcode', barcode && `barcode ${barcodeKey(barcode)}`],
-      ] as const
-      for (const [field, key] of codes) {
-        const sameCode = key ? firstLine(key, line) : undefined
-        if (sameCode !== undefined && sameProduct === undefined)
-          problems.push({ field, text: importMessages.sameCode(sameCode) })
+    /** `product` is its ID, or the address of a new one. */
+    skuOf: (product: string): string | null => seen.get(`product ${product}`)?.sku ?? null,
+    /** `product` is empty for a line that is about none. */
+    add({ line, values: { sku = '', barcode = '' } }: ReadLine, product: string): LineProblem[] {
+      const earlierLine = (kind: string, key: string) => {
+        const earlier = key === '' ? undefined : seen.get(`${kind} ${key}`)
+        if (!earlier) seen.set(`${kind} ${key}`, { line, sku })
+        return earlier
       }
-      return problems.length > planned.problems.length ? { ...planned, outcome: 'faulty', problems } : planned
+      const sameProduct = earlierLine('product', product)
+      const sameSku = earlierLine('sku', skuKey(sku))
+      const sameBarcode = earlierLine('barcode', barcode && barcodeKey(barcode))
+      if (sameProduct) {
+        const about = isOtherSku(sku, sameProduct.sku) ? 'sameAddress' : 'sameProduct'
+        return [{ field: null, text: importMessages[about](sameProduct.line) }]
+      }
+      return [
+        ...(sameSku ? [{ field: 'sku', text: importMessages.sameCode(sameSku.line) }] : []),
+        ...(sameBarcode ? [{ field: 'barcode', text: importMessages.sameCode(sameBarcode.line) }] : []),
+      ]
     },
   }
 }

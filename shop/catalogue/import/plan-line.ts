@@ -81,7 +81,8 @@ export function readLine(
     const read = readCell(column.field, column.kind, cell, categoryIdOf)
     if ('problem' in read) problems.push(cellProblem(column.field, cell, read.problem))
     else {
-      values[column.field] = read.value
+      // A second column of yes or no only takes a yes back.
+      if (column.kind !== 'yes-no' || values[column.field] !== '') values[column.field] = read.value
       written[column.field] = cell
     }
   }
@@ -111,9 +112,9 @@ const sortKeys = (_name: string, value: unknown) =>
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null, sortKeys) === JSON.stringify(other ?? null, sortKeys)
 
-/** `current` is the product that the line is about; without one it adds a product. */
+/** `current` is the product that the line is about; without one it adds a product with the new address. */
 export function planLine(
-  { line, values, written, problems: unread }: ReadLine,
+  { line, values, written, problems: unread, newAddress }: ReadLine & { newAddress: string },
   current: ImportedProduct | undefined,
   context: PlanContext,
 ): PlannedLine {
@@ -181,10 +182,10 @@ export function planLine(
   const display = (field: string, value: string) =>
     field === 'category_id' && value !== '' ? context.categoryNameOf(value) : displayValue(field, value)
   if (!current) {
-    const slug = toSlug(completed.name)
-    if (!isValidSlug(slug)) problems.push({ field: 'name', text: messages.nameWithoutLetters })
+    if (!isValidSlug(newAddress)) problems.push({ field: 'name', text: messages.nameWithoutLetters })
     notes.unshift(columns['is_active'] ? importMessages.newProductOnSale : importMessages.newProduct)
-    if (typedSlug && typedSlug !== slug) notes.unshift(importMessages.newAddress)
+    if (newAddress !== toSlug(completed.name)) notes.unshift(importMessages.newAddressWithSku(newAddress))
+    else if (typedSlug && typedSlug !== newAddress) notes.unshift(importMessages.newAddress)
     const changes = Object.keys(typed)
       .filter((field) => sent[field] !== '')
       .map((field) => ({ field, was: '', is: display(field, sent[field]!) }))
@@ -193,7 +194,7 @@ export function planLine(
       outcome: problems.length > 0 ? 'faulty' : 'added',
       warnings,
       changes,
-      after: { ...columns, slug },
+      after: { ...columns, slug: newAddress },
     }
   }
   const stored: Record<string, unknown> = { ...current }

@@ -111,7 +111,7 @@ describe('IMPORT-3 What each line would change', () => {
         'h-1,Forest honey,Honey,4.50,10,yes,',
         'N-4,Red tea,Tea',
         'N-5,Blue tea,Tea,1,1,no,,and more',
-        'N-6,Black-tea,Tea,1,1,no,',
+        ',Black-tea,Tea,1,1,no,',
         'N-7,Good tea,Tea,1,1,no,',
       ].join('\n'),
     )

@@ -8,8 +8,18 @@ import type { ColumnKind } from './import-columns.ts'
 /** As the product form sends it, or why the cell cannot be read. */
 export type CellValue = { value: string } | { problem: string }
 
-const YES = new Set(['yes', 'y', 'true', '1', 'on', 'x', 'active'])
-const NO = new Set(['no', 'n', 'false', '0', 'off', '', 'inactive'])
+/** Other systems write the state of a product. */
+const YES = new Set(['yes', 'y', 'true', '1', 'on', 'x', 'active', 'published', 'publish'])
+const NO = new Set(
+  ['no', 'n', 'false', '0', '-1', 'off', '', 'inactive', 'draft', 'archived', 'unlisted'].concat([
+    'unpublished',
+    'private',
+    'pending',
+    'hidden',
+    'trash',
+    'future',
+  ]),
+)
 /** 1,234 or 1,234.50. */
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/
 /** 3,999 and 3.999 are thousands to some spreadsheets, and decimals to others. */

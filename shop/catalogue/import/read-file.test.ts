@@ -60,10 +60,23 @@ describe('IMPORT-2 What spreadsheets write', () => {
       PRODUCT_COLUMNS.map(({ field }) => field),
     )
     expect(
-      guessColumns('products', ['EAN', 'qty', 'PRICE (GBP)', 'Price', 'Colour', '']).map(
+      guessColumns('products', ['EAN', 'qty', 'PRICE (GBP)', 'Quantity', 'Colour', '']).map(
         ({ field }) => field,
       ),
     ).toEqual(['barcode', 'stock', 'price', null, null, null])
+  })
+
+  test.each([
+    ['In stock?', 'Stock'],
+    ['PRICE (GBP)', 'Price'],
+    ['Type', 'Category'],
+    ['Product', 'name'],
+    ['Code', 'SKU'],
+  ])('IMPORT-23 of the columns %j and %j the second is taken, in any order', (near, exact) => {
+    const headersOf = (headers: string[]) =>
+      guessColumns('products', headers).map(({ header, field }) => (field ? header : null))
+    expect(headersOf([near, exact])).toEqual([null, exact])
+    expect(headersOf([exact, near])).toEqual([exact, null])
   })
 
   test.each([
@@ -77,6 +90,10 @@ describe('IMPORT-2 What spreadsheets write', () => {
     ['rate', '20 %', '20'],
     ['yes-no', 'TRUE', 'on'],
     ['yes-no', 'no', ''],
+    ['yes-no', 'Active', 'on'],
+    ['yes-no', 'Draft', ''],
+    ['yes-no', 'archived', ''],
+    ['yes-no', '-1', ''],
     ['allergen', 'Contains', 'contains'],
     ['amount', '4,5', '4.5'],
     ['text', "'=1+1", '=1+1'],

@@ -335,7 +335,7 @@ describe('OFFER-14 The price of a product on offer', () => {
       newValues: newProductValues(product.manufacturer, product.category_id),
     }
     const plan = (values: Record<string, string>) =>
-      planLine({ line: 2, values, written: values, problems: [] }, product, context)
+      planLine({ line: 2, values, written: values, problems: [], newAddress: '' }, product, context)
     expect(plan({ price: '4.50' })).toMatchObject({ outcome: 'faulty', problems: [{ field: 'price' }] })
     // A file that was exported while the offer runs.
     expect(plan({ price: '4.00', description: 'Fresh.' })).toMatchObject({ outcome: 'changed', problems: [] })
