@@ -88,6 +88,12 @@ describe('PROXY-8 The files for containers, systemd, Kubernetes and proxies agre
     expect(body(read('deploy/containers/nginx.conf'))).toBe(expected)
   })
 
+  test('FLEET-5 nginx counts no failed answers against a node, which would hide the pages that it has', () => {
+    const lines = list('deploy').flatMap((file) => matches(read(file), /^( *server [^ ;{]+:\d+.*)$/gm))
+    expect(lines.length).toBeGreaterThan(7)
+    expect(lines.filter((line) => !line.includes(' max_fails=0;'))).toEqual([])
+  })
+
   test('the image contains what `npm start` runs, and no tests', () => {
     const start = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start
     const [, options] = /node (.*) server\/main\.ts$/.exec(start)!

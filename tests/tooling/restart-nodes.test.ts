@@ -30,8 +30,8 @@ afterAll(() => {
 async function restart(state = '') {
   const conf = join(folder, 'nodes.conf')
   const lines = [
-    `  server ${addressOf(readyNode)} max_fails=1;`,
-    `  server ${addressOf(otherNode)} max_fails=1${state};`,
+    `  server ${addressOf(readyNode)} max_fails=0;`,
+    `  server ${addressOf(otherNode)} max_fails=0${state};`,
   ]
   writeFileSync(conf, `upstream shop {\n${lines.join('\n')}\n}\n`)
   const env = {
@@ -52,7 +52,7 @@ test('FLEET-22 a node behind nginx is taken out, restarted and put back while an
     stderr: '',
     isUnchanged: true,
   })
-  expect(readFileSync(duringRestart, 'utf8')).toContain(`server ${addressOf(readyNode)} max_fails=1 down;`)
+  expect(readFileSync(duringRestart, 'utf8')).toContain(`server ${addressOf(readyNode)} max_fails=0 down;`)
 })
 
 test('FLEET-22 no node behind nginx is restarted while no other one in use is ready', async () => {

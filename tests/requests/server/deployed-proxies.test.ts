@@ -352,6 +352,32 @@ test.skipIf(!hasVarnish)(
   },
 )
 
+/** Has some pages in its cache and no database: answers 503 for all others. */
+async function startNodeWithoutDatabase() {
+  const node = createHttpServer(({ url = '' }, response) => {
+    response.writeHead(url.startsWith('/cached') ? 200 : 503, { 'retry-after': '5' }).end(url)
+  })
+  const port = await freePort()
+  await once(node.listen(port, '127.0.0.1'), 'listening')
+  onTestFinished(() => void [node.close(), node.closeAllConnections()])
+  return port
+}
+
+test.skipIf(!hasNginx)(
+  `FLEET-5 nginx serves cached pages and the shop's own 503 while the database is away${skipped(hasNginx, 'nginx')}`,
+  async () => {
+    const nodes = await Promise.all([startNodeWithoutDatabase(), startNodeWithoutDatabase()])
+    const port = await start(startNginx({ nodes, replace: WITHOUT_TLS.nginx }))
+    const paths = ['/cached/1', '/uncached', '/cached/2', '/cached/3', '/cached/4', '/uncached', '/cached/5']
+    const answers: [number, string | null, string][] = []
+    for (const path of paths) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`)
+      answers.push([response.status, response.headers.get('retry-after'), await response.text()])
+    }
+    expect(answers).toEqual(paths.map((path) => [path.startsWith('/cached') ? 200 : 503, '5', path]))
+  },
+)
+
 /** Says its name to each connection; `/primary` answers 200 if it is the primary. */
 async function startDatabaseServer(name: string, isPrimary: () => boolean) {
   const server = createServer((socket) => void socket.on('error', () => {}).write(name))
