@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
+import { checkNotMoved } from './moved-database.server.ts'
 import { choosePostgresAccount } from './postgres-user-account.server.ts'
 import { findPostgres, type PostgresMajor } from './postgres-binaries.server.ts'
 import { createSocketDirectory, prepareCluster, SUPERUSER } from './postgres-cluster.server.ts'
@@ -59,6 +60,7 @@ const SETTINGS = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, onRestartLimit = () => {}, major = 18 } = options
   const directory = resolve(options.directory)
+  checkNotMoved(directory)
   const cluster = join(directory, 'postgres')
   const settings: Record<string, string> = { ...SETTINGS, ...options.settings }
   const account = choosePostgresAccount(findPostgres(major, join(directory, 'postgres-libraries')), cluster)

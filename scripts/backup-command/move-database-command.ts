@@ -32,7 +32,7 @@ async function run(url: string): Promise<string[]> {
     return [
       `${totalRows(summary)} rows in ${filledTables(summary).length} tables were moved and compared.`,
       'Start the shop with DATABASE_URL set to the new database and the same DATA_DIR, which keeps pictures and secret.',
-      `The old database is still in ${join(resolve(dataDirectory), 'postgres')}: remove it when the shop runs well.`,
+      `The old database is still in ${join(resolve(dataDirectory), 'postgres')}, and without DATABASE_URL no start and no command opens it: remove it when the shop runs well.`,
     ]
   } finally {
     bar.clear()

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
+import { describeLocation } from '#db/connection/database-url.server.ts'
 import { COPY_SETTINGS, fingerprint, listTables } from '#db/copy-tables.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
+import type { BackupSettings } from '#server/settings/backup-settings.ts'
+import { openOwnDatabase } from '#server/start/own-database.ts'
 import { moveDatabase } from './move-database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-move-'))
@@ -31,7 +34,7 @@ const fingerprints = (address: string) =>
   })
 
 test(
-  'BACKUP-11 all rows of the embedded database are in the other one; a second move is refused',
+  'BACKUP-11 BACKUP-15 all rows of the embedded database are in the other one; the old one is not opened or moved again',
   { timeout: 120_000 },
   async () => {
     const embedded = await startEmbeddedPostgres({ directory, settings: { fsync: 'off' } })
@@ -58,6 +61,15 @@ test(
     await expect(moveDatabase(directory, target)).rejects.toThrow(
       `${name} holds tables already. A shop is only moved into an empty one: create another, or drop this one and create it again.`,
     )
+    const files = readdirSync(directory)
+    const settings = { dataDirectory: directory, backup: { walArchive: null } as BackupSettings }
+    for (const opening of [
+      startEmbeddedPostgres({ directory }),
+      openOwnDatabase(settings, 'owner'),
+      moveDatabase(directory, withDatabaseName(target, 'postgres')),
+    ])
+      await expect(opening).rejects.toThrow(`was moved to ${describeLocation(target)} on 20`)
+    expect(readdirSync(directory)).toEqual(files)
     await withClient(inject('testServer').administrator, (client) =>
       client.query(`drop database ${name} with (force)`),
     )

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { markDatabaseMoved } from '#db/embedded-postgres/moved-database.server.ts'
 import type { PictureStore } from '#shop/media/picture-store.server.ts'
 import type { ArchiveSummary } from './archive/archive-format.ts'
 import { loadArchive } from './restore/load-archive.ts'
@@ -10,7 +11,7 @@ import { makeBackup, type OnProgress } from './make-backup.ts'
 const NO_PICTURES: PictureStore = { read: async () => null, write: async () => {}, remove: async () => {} }
 
 /**
- * Copies the rows of the embedded database, whose shop must be stopped, into an empty one and compares them; nothing is removed.
+ * Copies the rows of the embedded database, whose shop must be stopped, into an empty one and compares them. The old one stays, but nothing opens it.
  * Throws BackupError, and DatabaseStartupError if the shop is running.
  */
 export async function moveDatabase(
@@ -34,6 +35,7 @@ export async function moveDatabase(
         })
       },
     )
+    markDatabaseMoved(resolve(dataDirectory), address)
     return summary
   } finally {
     await embedded.stop()

@@ -12,6 +12,7 @@ import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { forgetMovedDatabase } from '#db/embedded-postgres/moved-database.server.ts'
 import { PICTURE_BUCKET } from '#shop/constants.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { holdWaitingEmails } from '#server/backup/restore/load-archive.ts'
@@ -43,6 +44,7 @@ export async function restoreToTime(
       cpSync(pictureFolder(archive), join(temporary, 'storage', PICTURE_BUCKET), { recursive: true })
     for (const name of ['storage', 'postgres.log', 'postgres.lock', 'postgres'])
       if (existsSync(join(temporary, name))) renameSync(join(temporary, name), join(directory, name))
+    forgetMovedDatabase(directory)
     return { lastCommit }
   } finally {
     rmSync(temporary, { recursive: true, force: true })

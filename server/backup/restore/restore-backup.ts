@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { openCheckedClient } from '#db/connection/server-checks.server.ts'
 import { describeLocation } from '#db/connection/database-url.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { forgetMovedDatabase } from '#db/embedded-postgres/moved-database.server.ts'
 import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
 import { findPictureStoreProblem, openPictureStore } from '#server/pictures/open-picture-store.ts'
@@ -47,6 +48,7 @@ export async function restoreBackup(
     const restored = await restoreInto(temporary, source, settings, options)
     for (const name of RESTORED_ENTRIES)
       if (existsSync(join(temporary, name))) renameSync(join(temporary, name), join(directory, name))
+    if (!settings.databaseUrl) forgetMovedDatabase(directory)
     fsyncDirectorySync(directory)
     return restored
   } finally {

@@ -1,0 +1,31 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
+import { describeLocation } from '#db/connection/database-url.server.ts'
+
+/** In DATA_DIR: the shop goes on in another database, and what is in `postgres` is old. */
+const markerOf = (directory: string) => join(directory, 'database-moved')
+
+export function markDatabaseMoved(directory: string, address: string) {
+  const text = `${describeLocation(address)} on ${new Date().toISOString()}`
+  writeFileSync(markerOf(directory), `${text}\n`, { flush: true })
+}
+
+/** Throws {@link DatabaseStartupError} in a directory that {@link markDatabaseMoved} has marked. */
+export function checkNotMoved(directory: string) {
+  const marker = markerOf(directory)
+  let moved: string
+  try {
+    moved = readFileSync(marker, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  throw new DatabaseStartupError(
+    `The database of DATA_DIR ${directory} was moved to ${moved}, so the old one is not opened. Set DATABASE_URL to the new one. ` +
+      `To go back to the old one, without everything since then, delete ${marker}.`,
+  )
+}
+
+/** After a restore: the directory has a database of its own again. */
+export const forgetMovedDatabase = (directory: string) => rmSync(markerOf(directory), { force: true })
