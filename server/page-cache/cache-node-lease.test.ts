@@ -117,14 +117,16 @@ test('A node that has not renewed for longer than the lease is removed, a live o
 })
 
 test('FLEET-16 another secret is reported once, the own one and that of a build without it are not', async () => {
+  let renewals = 0
   const other = (node: string, secret_fingerprint: string) => ({
     node,
-    renewals: 1,
     secret_fingerprint,
     is_mine_renewed: true,
   })
   const rows = [other('mine', 'our secret')]
-  const { lease, onRenewed, onOtherSecret } = createLease(() => rows)
+  const { lease, onRenewed, onOtherSecret } = createLease(() =>
+    rows.map((row) => ({ ...row, renewals: (renewals += 1) })),
+  )
   await lease.begin(null)
   await lease.renew()
   expect(onRenewed, 'alone').toHaveBeenLastCalledWith(0)
@@ -137,4 +139,19 @@ test('FLEET-16 another secret is reported once, the own one and that of a build 
   await lease.renew()
   await lease.renew()
   expect(onOtherSecret.mock.calls).toEqual([['third']])
+})
+
+test('FLEET-21 a node that was killed is not told to be another one, nor its secret', async () => {
+  const rows = [
+    { node: 'mine', renewals: 1, is_mine_renewed: true },
+    { node: 'killed', renewals: 7, secret_fingerprint: 'its secret', is_mine_renewed: true },
+  ]
+  const { lease, advance, onRenewed, onOtherSecret } = createLease(() => rows)
+  await lease.begin(null)
+  for (let second = 0; second < 8; second += 1) {
+    await lease.renew()
+    advance(1000)
+  }
+  expect(Math.max(0, ...onRenewed.mock.calls.flat())).toBe(0)
+  expect(onOtherSecret).not.toHaveBeenCalled()
 })

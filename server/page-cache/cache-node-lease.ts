@@ -45,6 +45,7 @@ export function createCacheNodeLease(
     leaseMs: number
     fingerprint: string
     onLapsed: () => void
+    /** Not called while it is unknown whether the nodes of some rows are alive. */
     onRenewed: (otherNodes: number) => void
     /** Once for each other fingerprint. */
     onOtherSecret: (node: string) => void
@@ -55,24 +56,19 @@ export function createCacheNodeLease(
   const EXPIRED = { ...expiresAt }
   let hasEnded = false
   const reportedFingerprints = new Set<unknown>()
-  const lastRenewals = new Map<string, { renewals: unknown; since: number }>()
+  const lastRenewals = new Map<string, { renewals: unknown; since: number; state: 'unknown' | 'alive' }>()
   const nextExpiry = () => ({ monotonic: clocks.monotonic() + leaseMs, wall: clocks.wall() + leaseMs })
   const isValid = () => clocks.monotonic() < expiresAt.monotonic && clocks.wall() < expiresAt.wall
 
-  /** Compares renewal counters, because the clocks of nodes may differ. */
-  function findStaleNodes(rows: readonly Record<string, unknown>[]): {
-    nodes: unknown[]
-    renewals: unknown[]
-  } {
+  /** By renewal counters, because the clocks of nodes may differ. A killed node leaves its row; only one that has renewed is alive. */
+  function findState({ node: other, renewals }: Record<string, unknown>): 'unknown' | 'alive' | 'stale' {
     const now = clocks.monotonic()
-    const stale = rows.filter(({ node: other, renewals }) => {
-      const previous = lastRenewals.get(String(other))
-      if (previous && previous.renewals === renewals)
-        return other !== node && now - previous.since > leaseMs + CLOCK_MARGIN_MS
-      lastRenewals.set(String(other), { renewals, since: now })
-      return false
-    })
-    return { nodes: stale.map((row) => row['node']), renewals: stale.map((row) => row['renewals']) }
+    const previous = lastRenewals.get(String(other))
+    if (previous?.renewals === renewals)
+      return now - previous!.since > leaseMs + CLOCK_MARGIN_MS ? 'stale' : previous!.state
+    const state = previous ? 'alive' : 'unknown'
+    lastRenewals.set(String(other), { renewals, since: now, state })
+    return state
   }
 
   function reportOtherSecrets(rows: readonly Record<string, unknown>[]) {
@@ -104,10 +100,16 @@ export function createCacheNodeLease(
       }
       if (!isValid()) onLapsed()
       expiresAt = next
-      onRenewed(rows.length - 1)
-      reportOtherSecrets(rows)
-      const { nodes, renewals } = findStaleNodes(rows)
-      if (nodes.length > 0) await listener.query(DELETE_STALE_NODES, [nodes, renewals])
+      const others = Map.groupBy(
+        rows.filter((row) => row['node'] !== node),
+        findState,
+      )
+      const { alive = [], stale = [], unknown = [] } = Object.fromEntries(others)
+      if (unknown.length === 0) onRenewed(alive.length)
+      reportOtherSecrets(alive)
+      if (stale.length === 0) return true
+      const values = ['node', 'renewals'].map((column) => stale.map((row) => row[column]))
+      await listener.query(DELETE_STALE_NODES, values)
       return true
     },
     async end() {
