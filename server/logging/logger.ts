@@ -1,9 +1,9 @@
 import { pino, type Logger } from 'pino'
 import { allRoutes } from '#web/all-routes.ts'
-import { createOutageFilter } from './outage-log.ts'
+import { createRepetitionFilter, RepeatedError } from './repeated-errors.ts'
 import type { LogSettings } from '#server/settings/monitoring-settings.ts'
 import { currentRequest } from './request-context.ts'
-import { serialiseError, redactPersonalData } from './error-serializer.ts'
+import { serialiseError, redactPersonalData, type SerialisedError } from './error-serializer.ts'
 
 const SECRETS = [
   'password',
@@ -31,7 +31,7 @@ export function createLogger({ level: lowestLevel, node }: Pick<LogSettings, 'le
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS, censor: '[kept out]' },
     serializers: LOG_SERIALIZERS,
-    hooks: { logMethod: createOutageFilter() },
+    hooks: { logMethod: createRepetitionFilter() },
   })
   for (const [method, level] of [
     ['error', 'error'],
@@ -55,10 +55,12 @@ const serializeDetail = (detail: unknown) => {
   if (typeof detail === 'string') return redactPersonalData(detail)
   return detail instanceof Error ? serialiseError(detail) : typeof detail
 }
+const withoutStacks = ({ stack: _, cause: _cause, errors: _errors, ...described }: SerialisedError) => described
 const serializeText = (text: unknown) => (typeof text === 'string' ? redactPersonalData(text) : text)
 
 export const LOG_SERIALIZERS = {
-  error: (error: unknown) => serialiseError(error),
+  error: (error: unknown) =>
+    error instanceof RepeatedError ? withoutStacks(serialiseError(error.error)) : serialiseError(error),
   details: serializeAll,
   reason: serializeText,
   problem: serializeText,
