@@ -36,17 +36,18 @@ export function createRepetitionFilter(now: () => number = Date.now): LogMethod 
     if (causes.size > MAX_CAUSES) causes.delete(causes.keys().next().value!)
     if (!cause?.omitted) return method.apply(this, args)
     const rest = details instanceof Error ? {} : { ...(details as object), details: undefined }
-    const line = { ...rest, error: isOver ? error : new RepeatedError(error), omitted: cause.omitted }
+    const described = typeof error === 'string' ? {} : { error: isOver ? error : new RepeatedError(error) }
+    const line = { ...rest, ...described, omitted: cause.omitted }
     return method.apply(this, [line, text] as never)
   }
 }
 
-/** Also of what a library writes to the console. */
+/** Also the reason of a line without an error, and what a library writes to the console. */
 function findError(details: unknown): unknown {
   if (details instanceof Error) return details
   if (typeof details !== 'object' || details === null) return undefined
-  const { error, details: ofLibrary } = details as { error?: unknown; details?: unknown }
-  return error ?? (Array.isArray(ofLibrary) ? ofLibrary.find((each) => each instanceof Error) : undefined)
+  const { error, reason, details: ofLibrary } = details as Record<string, unknown>
+  return error ?? reason ?? (Array.isArray(ofLibrary) ? ofLibrary.find((each) => each instanceof Error) : undefined)
 }
 
 /** While the database or the picture store is away, requests fail in many ways. */
