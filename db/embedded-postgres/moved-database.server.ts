@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { describeLocation } from '#db/connection/database-url.server.ts'
 
 /** In DATA_DIR: the shop goes on in another database, and what is in `postgres` is old. */
-const markerOf = (directory: string) => join(directory, 'database-moved')
+const markerOf = (directory: string) => join(resolve(directory), 'database-moved')
 
 export function markDatabaseMoved(directory: string, address: string) {
   const text = `${describeLocation(address)} on ${new Date().toISOString()}`
@@ -22,7 +22,7 @@ export function checkNotMoved(directory: string) {
     throw error
   }
   throw new DatabaseStartupError(
-    `The database of DATA_DIR ${directory} was moved to ${moved}, so the old one is not opened. Set DATABASE_URL to the new one. ` +
+    `The database of DATA_DIR ${resolve(directory)} was moved to ${moved}, so the old one is not opened. Set DATABASE_URL to the new one. ` +
       `To go back to the old one, without everything since then, delete ${marker}.`,
   )
 }

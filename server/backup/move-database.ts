@@ -35,7 +35,7 @@ export async function moveDatabase(
         })
       },
     )
-    markDatabaseMoved(resolve(dataDirectory), address)
+    markDatabaseMoved(dataDirectory, address)
     return summary
   } finally {
     await embedded.stop()

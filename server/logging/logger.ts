@@ -55,7 +55,8 @@ const serializeDetail = (detail: unknown) => {
   if (typeof detail === 'string') return redactPersonalData(detail)
   return detail instanceof Error ? serialiseError(detail) : typeof detail
 }
-const withoutStacks = ({ stack: _, cause: _cause, errors: _errors, ...described }: SerialisedError) => described
+const withoutStacks = ({ stack: _stack, cause: _cause, errors: _errors, ...described }: SerialisedError) =>
+  described
 const serializeText = (text: unknown) => (typeof text === 'string' ? redactPersonalData(text) : text)
 
 export const LOG_SERIALIZERS = {

@@ -47,7 +47,11 @@ function findError(details: unknown): unknown {
   if (details instanceof Error) return details
   if (typeof details !== 'object' || details === null) return undefined
   const { error, reason, details: ofLibrary } = details as Record<string, unknown>
-  return error ?? reason ?? (Array.isArray(ofLibrary) ? ofLibrary.find((each) => each instanceof Error) : undefined)
+  return (
+    error ??
+    reason ??
+    (Array.isArray(ofLibrary) ? ofLibrary.find((each) => each instanceof Error) : undefined)
+  )
 }
 
 /** While the database or the picture store is away, requests fail in many ways. */

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { checkNotMoved } from '#db/embedded-postgres/moved-database.server.ts'
@@ -48,7 +47,7 @@ export async function startShop(
   const shutdown = createShutdown()
   try {
     const settings = valueOrThrow(readSettings(environment), ({ problems }) => problems)
-    if (!settings.databaseUrl) checkNotMoved(resolve(settings.dataDirectory))
+    if (!settings.databaseUrl) checkNotMoved(settings.dataDirectory)
     const dataDirectory = valueOrThrow(openDataDirectory(settings), ({ problem }) => [problem])
     const startContext = { settings, dataDirectory, overrides }
     if (cluster.isWorker)
