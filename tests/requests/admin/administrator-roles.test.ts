@@ -87,7 +87,9 @@ describe.each(routes)('PEOPLE-7 PERMISSION-14 $path', (entry) => {
     if (entry.id === 'admin-account') return
     const { client } = admins.packer
     const before = await readState()
-    for (const intent of OTHER_INTENTS) {
+    // A page that is closed refuses before it reads the intent; `npm run prove -- access` sends all of them there too.
+    const intents = mayOpen(entry, 'packer') ? OTHER_INTENTS : OTHER_INTENTS.slice(0, 2)
+    for (const intent of intents) {
       const fields = {
         intent,
         order_id: orderId,
