@@ -31,6 +31,7 @@ import {
 } from './monitoring-settings.ts'
 import { retentionFields, retentionFrom } from './retention-settings.ts'
 import type { RetentionDays } from '#shop/settings/retention.ts'
+import { findMeantSetting } from './misspelt-settings.ts'
 import { isUrl, isWithoutSecrets } from './setting-urls.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
@@ -243,6 +244,7 @@ const settingsForm = z.object({
   SHOP_YOUTUBE: urlOf('https://youtube.com/@shop').optional(),
 })
 type ParsedSettings = z.infer<typeof settingsForm>
+const SETTING_NAMES = Object.keys(settingsForm.shape)
 
 /** Otherwise no administrator could sign in, or invented data would be shown with a real company. */
 const REQUIRED_TOGETHER: [string, string[]][] = [
@@ -293,6 +295,14 @@ export function readSettings(
       'WAL_ARCHIVE_DIR',
       'WAL_ARCHIVE_DIR is for the embedded database. With DATABASE_URL, archive there, for example with pgBackRest.',
     )
+  for (const name of Object.keys(set)) {
+    const meant = findMeantSetting(name, SETTING_NAMES)
+    if (meant)
+      problems.set(
+        name,
+        `${name} is no setting of the shop. If ${meant} is meant, correct the name; otherwise take it out of the environment of the shop.`,
+      )
+  }
   if (!read.success || problems.size > 0)
     return refused('settings-wrong', { problems: [...problems.values()] })
   return done(settingsFrom(read.data))
