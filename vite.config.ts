@@ -44,8 +44,8 @@ const importWithoutSheets: Plugin = {
 }
 
 /**
- * Parts of the router for its framework mode and instrumentation, replaced by empty exports because they cannot be disabled
- * and are larger than a page. An upgrade that renames an export fails the build (ADR-37).
+ * Parts of the router for its framework mode, instrumentation and errors of server components, replaced by empty exports because they
+ * cannot be disabled and are larger than a page. An upgrade that renames an export fails the build (ADR-37).
  */
 const emptyExports = (...names: string[]) =>
   names.map((name) => `export const ${name} = () => undefined`).join('\n')
@@ -57,6 +57,7 @@ const UNUSED_ROUTER_MODULES: Record<string, string> = {
     export const usePrefetchBehavior = () => [false, null, {}]
     export const mergeRefs = (ref) => ref
     ${emptyExports('CRITICAL_CSS_DATA_ATTRIBUTE', 'Links', 'Meta', 'Scripts', 'setIsHydrated', 'useFrameworkContext')}`,
+  'errors.js': emptyExports('decodeRedirectErrorDigest', 'decodeRouteErrorResponseDigest'),
   'router/instrumentation.js': emptyExports(
     'consumeInstrumentationClientResultMetaReceiver',
     'getRouteInstrumentationUpdates',
@@ -70,7 +71,7 @@ const routerWithoutFramework: Plugin = {
   enforce: 'pre',
   load: {
     filter: {
-      id: /react-router\/dist\/production\/lib\/(dom\/ssr\/components|router\/instrumentation)\.js$/,
+      id: /react-router\/dist\/production\/lib\/(errors|dom\/ssr\/components|router\/instrumentation)\.js$/,
     },
     handler: (id) => UNUSED_ROUTER_MODULES[id.split('/lib/').at(-1)!]!,
   },
@@ -114,7 +115,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           treeshake: {
             propertyReadSideEffects: false,
             unknownGlobalSideEffects: false,
-            manualPureFunctions: ['warning', 'warningOnce'],
+            manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'],
           },
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {

@@ -13,7 +13,7 @@ process.env['NODE_ENV'] = 'production'
 await rm(BUILD_FOLDER, { recursive: true, force: true })
 await build({ logLevel: 'warn', build: { outDir: `${BUILD_FOLDER}/browser`, emptyOutDir: true } })
 await build({ logLevel: 'warn', build: { ssr: true, outDir: `${BUILD_FOLDER}/renderer`, emptyOutDir: true } })
-for (const name of ['cached-fonts', 'page-start']) await buildInlineScript(name)
+for (const name of ['before-paint', 'page-start']) await buildInlineScript(name)
 await compressAll(`${BUILD_FOLDER}/browser`)
 // Replaces the old build only once the new one is complete.
 await rm('dist', { recursive: true, force: true })

@@ -6,15 +6,15 @@ export type InlineScripts = { headScript: string; bodyEndScript: string; scriptS
 
 /** The inline scripts of every page, built from web/client/page-start, and their CSP sources. */
 export async function loadInlineScripts(folder: string): Promise<InlineScripts> {
-  const [cachedFonts, pageStart] = await Promise.all(
-    ['cached-fonts.js', 'page-start.js'].map(async (name) =>
+  const [beforePaint, pageStart] = await Promise.all(
+    ['before-paint.js', 'page-start.js'].map(async (name) =>
       (await readFile(join(folder, name), 'utf8')).trim(),
     ),
   )
   return {
-    headScript: `<script>${cachedFonts}</script>`,
+    headScript: `<script>${beforePaint}</script>`,
     bodyEndScript: `<script>${pageStart}</script>`,
-    scriptSources: [cachedFonts!, pageStart!]
+    scriptSources: [beforePaint!, pageStart!]
       .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
       .join(' '),
   }

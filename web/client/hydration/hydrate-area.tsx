@@ -13,6 +13,7 @@ import { loadDeferredModules } from '#web/client/hydration/deferred-module.tsx'
 import { NOT_FOUND_PATH, NOT_FOUND_ROUTE } from '#web/client/routing/not-found-route.ts'
 import { routeObjects, type Area } from '#web/client/routing/route-objects.tsx'
 import { SiteProvider } from '#web/client/contexts/site-context.tsx'
+import { supplyPopovers } from '#web/client/popovers/popover.ts'
 
 /** The page module is loaded first, so that the markup does not change. */
 export async function hydrateArea(area: Area) {
@@ -30,11 +31,12 @@ export async function hydrateArea(area: Area) {
     history.replaceState(null, '', NOT_FOUND_PATH)
     matched = matchLocation()
   }
-  await Promise.all(
-    area.entries
+  await Promise.all([
+    supplyPopovers(),
+    ...area.entries
       .filter((entry) => matched.has(entry.id))
       .map(async (entry) => pageModules.set(entry.id, await entry.pageModule())),
-  )
+  ])
   const routes = routeObjects(area, pageModules)
   initialisePrefetch(routes, area.entries)
   const router = createBrowserRouter(routes, {

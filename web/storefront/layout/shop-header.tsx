@@ -1,18 +1,20 @@
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { deferredModule } from '#web/client/hydration/deferred-module.tsx'
 import { CartButton } from '#web/cart/drawer/cart-button.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import { AccountMenu } from '#web/storefront/layout/account-menu.tsx'
 import { CloseIcon, MenuIcon, SearchIcon } from '#web/ui/display/icons.tsx'
+import { usePopoverClosedByNavigation } from '#web/client/popovers/popover.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-const LINKS = [
+const [HOME, PRODUCTS, ABOUT, CONTACT] = [
   { label: 'Home', to: '/' },
   { label: 'Products', to: '/products' },
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },
-]
+] as const
+const LINKS = [HOME, PRODUCTS, ABOUT, CONTACT]
+const MOBILE_LINKS = [HOME, PRODUCTS, { label: 'Categories', to: '/categories' }, ABOUT, CONTACT]
 
 const importSearch = () => import('#web/storefront/search/search-form.tsx')
 const search = deferredModule(importSearch, import.meta.env.SSR ? await importSearch() : null)
@@ -46,8 +48,6 @@ export function ShopHeader() {
   )
 }
 
-const MOBILE_LINKS = LINKS.toSpliced(2, 0, { label: 'Categories', to: '/categories' })
-
 function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: string }[] }) {
   const { pathname } = useLocation()
   return (
@@ -61,13 +61,6 @@ function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: st
       ))}
     </ul>
   )
-}
-
-function usePopoverClosedByNavigation<Element extends HTMLElement>() {
-  const popover = useRef<Element>(null)
-  const { key } = useLocation()
-  useEffect(() => popover.current?.hidePopover(), [key])
-  return popover
 }
 
 function PhoneSearch() {

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect } from 'react'
 import { ChevronDownIcon, PersonIcon } from '#web/ui/display/icons.tsx'
+import { usePopoverClosedByNavigation } from '#web/client/popovers/popover.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { followAccountList } from '#web/cart/avoided-allergens/follow-account-list.ts'
 import { useSession } from '#web/session/browser-session.ts'
@@ -45,9 +45,7 @@ function AccountLinks() {
 }
 
 export function AccountPopover({ label }: { label: string }) {
-  const menu = useRef<HTMLDivElement>(null)
-  const { key } = useLocation()
-  useEffect(() => menu.current?.hidePopover(), [key])
+  const menu = usePopoverClosedByNavigation<HTMLDivElement>()
   return (
     <>
       <button type="button" className="nav-link account-button" popoverTarget={MENU_ID}>

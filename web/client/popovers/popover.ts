@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** Before hydration: Safari 16, Chrome below 114 and Firefox below 125 have no popovers. */
+export async function supplyPopovers() {
+  if (!('popover' in HTMLElement.prototype)) await import('./popover-substitute.ts')
+}
+
+export function usePopoverClosedByNavigation<Element extends HTMLElement>() {
+  const popover = useRef<Element>(null)
+  const { key } = useLocation()
+  useEffect(() => popover.current?.hidePopover(), [key])
+  return popover
+}
+
+/** A browser that does not know one of the two selectors ignores it inside `:is()`. */
+export const openPopoverAround = (element: Element | null) =>
+  element?.closest<HTMLElement>(':is(:popover-open, [data-open])')
