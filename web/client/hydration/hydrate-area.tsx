@@ -11,6 +11,7 @@ import { toHydrationErrors } from '#web/client/page-data/page-errors.ts'
 import { initialisePrefetch } from '#web/client/page-data/prefetch-page.ts'
 import { loadDeferredModules } from '#web/client/hydration/deferred-module.tsx'
 import { NOT_FOUND_PATH, NOT_FOUND_ROUTE } from '#web/client/routing/not-found-route.ts'
+import { swapFonts } from './web-fonts.ts'
 import { routeObjects, type Area } from '#web/client/routing/route-objects.tsx'
 import { SiteProvider } from '#web/client/contexts/site-context.tsx'
 import { supplyPopovers } from '#web/client/popovers/popover.ts'
@@ -48,6 +49,7 @@ export async function hydrateArea(area: Area) {
     },
   })
   router.subscribe(loadDeferredModules)
+  void swapFonts()
   // A transition hydrates in slices, so that input is handled in between.
   startTransition(() => {
     hydrateRoot(
