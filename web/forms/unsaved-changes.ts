@@ -17,7 +17,7 @@ export function createEntries() {
 /** Whether a form of this page holds entries that nothing has saved. */
 export const hasUnsavedChanges = (): boolean => [...entriesByForm.values()].includes('unsaved')
 
-/** Also those that were sent and are not answered yet. */
+/** Also those that were sent and are not answered yet: the end of the session leaves them on the page. */
 export const hasEntries = (): boolean => entriesByForm.size > 0
 
 /**

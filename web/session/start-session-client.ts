@@ -1,4 +1,4 @@
-import { hasUnsavedChanges } from '#web/forms/unsaved-changes.ts'
+import { hasEntries } from '#web/forms/unsaved-changes.ts'
 import { getPageUserId } from '#web/forms/page-user.tsx'
 import { isAdminSessionExpired } from './admin-session-marker.ts'
 import { navigateAndClearSessionStorage } from './clear-storage.ts'
@@ -39,7 +39,7 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
     // The first reason counts: other tabs may report the same end in another way.
     if (isLeaving || !PRIVATE_PATH.test(pathname)) return
     // What was typed stays: once the same person has signed in in another tab, it can be saved.
-    if (hasUnsavedChanges() && isAdminSessionExpired()) return
+    if (hasEntries() && isAdminSessionExpired()) return
     isLeaving = true
     if (pathname.startsWith('/admin'))
       // Sign-out removes the marker; after expiry the administrator returns to this page after sign-in.

@@ -1,3 +1,5 @@
+import type { Response } from '@playwright/test'
+import type { PageData } from '#web/client/page-data/page-data.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import { signInAsOwner, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 
@@ -33,7 +35,26 @@ test('ADMIN-24 what was typed is not left without a question, and leaves without
   await expect(panel.getByRole('status')).not.toBeEmpty()
   await orders.click()
   await expect(page).toHaveURL(/\/admin\/orders/)
+
+  await openPage(page, '/admin/products')
+  await page.getByRole('link', { name: /^Edit/ }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Badge').fill('Closed')
+  await page.route('**/_data**', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('progressbar')).toBeVisible()
+  await form.getByRole('link', { name: 'Close' }).last().click()
+  await expect(form).toBeHidden()
+  await orders.click()
+  await expect(page, 'a form that was closed while it was sent is not asked about').toHaveURL(
+    /\/admin\/orders/,
+  )
 })
+
+const readsProducts = (response: Response) =>
+  response.request().method() === 'GET' && response.url().includes('/_data?u=%2Fadmin%2Fproducts')
 
 test('SESSION-29 a form that is sent after the session has ended keeps what was typed, and is saved after signing in in another tab', async ({
   page,
@@ -41,17 +62,29 @@ test('SESSION-29 a form that is sent after the session has ended keeps what was 
   database,
 }) => {
   await signInOwnerInBrowser(page)
+  const isLive = page.waitForResponse(readsProducts)
   await openPage(page, '/admin/products')
+  await isLive
   await page.getByRole('link', { name: /^Edit/ }).first().click()
   const form = page.getByRole('dialog')
   const [badge, save] = [form.getByLabel('Badge'), form.getByRole('button', { name: 'Save' })]
   await badge.fill('Kept')
+  // While the form is on its way, an event says that the session has ended, and the page asks for its data.
+  let refusals = 0
+  page.on('response', async (response) => {
+    if (readsProducts(response) && 'redirect' in ((await response.json()) as PageData)) refusals++
+  })
+  await page.route('**/_data**', async (route) => {
+    if (route.request().method() === 'POST') await expect.poll(() => refusals).toBe(2)
+    await route.continue()
+  })
   await database.query('delete from accounts.session where is_admin_session')
   await save.click()
   await expect(form.getByText('You are signed out, so nothing was saved.')).toBeVisible()
   await expect(badge).toHaveValue('Kept')
+  await page.unrouteAll()
   const other = await context.newPage()
-  await other.goto('/admin')
+  await openPage(other, '/admin')
   await signInAsOwner(other)
   await expect(other).toHaveURL(/\/admin\/dashboard/)
   await page.bringToFront()

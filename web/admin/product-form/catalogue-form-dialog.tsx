@@ -93,8 +93,11 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     for (const file of files) entries.append('image', file, 'picture')
     // No prompt while sending; a refused form that was never edited stays clean.
     const wasUnsaved = unsaved.isUnsaved()
-    unsaved.set(false)
-    void submit(path, entries).then((isDone) => unsaved.set(!isDone && (wasUnsaved || unsaved.isUnsaved())))
+    unsaved.send()
+    void submit(path, entries).then((isDone) => {
+      // Neither of a form that was closed meanwhile, nor what was typed while it was sent.
+      if (unsaved.isSent()) unsaved.set(!isDone && wasUnsaved)
+    })
   }
   return (
     <UrlDialog

@@ -15,12 +15,7 @@ import {
   RequestRejectedError,
 } from './fetch-page-data.ts'
 import type { PageData } from './page-data.ts'
-import {
-  hasEntries,
-  hasUnsavedChanges,
-  isAdminSignInPath,
-  keepFieldValues,
-} from '#web/forms/unsaved-changes.ts'
+import { hasEntries, isAdminSignInPath, keepFieldValues } from '#web/forms/unsaved-changes.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
 
 const resultsLeavingPage = new WeakSet<object>()
@@ -52,7 +47,7 @@ export function createServerDataStrategy(
             const answer = await page()
             const isShown = path === location.pathname + location.search
             // News of the page may come after the session has ended: what was typed stays, to be saved once signed in again.
-            if (answer.redirect && !isFormSubmission && isShown && hasUnsavedChanges())
+            if (answer.redirect && !isFormSubmission && isShown && hasEntries())
               return shownData?.[match.route.id] ?? null
             if (answer.redirect && isFormSubmission && isAdminSignInPath(answer.redirect.to) && hasEntries())
               return unanswered(messages.signedOutEntriesKept, 401)

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { clearPageDataCache, NetworkError, submitPageData, RequestRejectedError } from './fetch-page-data.ts'
 import { createServerDataStrategy } from './data-strategy.ts'
+import { createEntries, discardUnsavedChanges } from '#web/forms/unsaved-changes.ts'
 
 const stubFetch = (respond: () => Response | Promise<Response>) =>
   vi.stubGlobal(
@@ -166,5 +167,18 @@ describe('Failures in the data strategy', () => {
       data: messages.serverUnreachable,
       init: { status: 503 },
     })
+  })
+
+  test('SESSION-29 news of an ended session leaves the page to entries, also while they are sent', async () => {
+    const signIn = { to: '/admin?return=%2Ffeedback', reload: true }
+    stubFetch(() => Response.json({ build: 'b', settings: 1, redirect: signIn }))
+    vi.stubGlobal('location', new URL('http://shop.example/feedback'))
+    const entries = createEntries()
+    for (const hold of [() => entries.set(true), entries.send]) {
+      hold()
+      expect(await runStrategy('GET')).toEqual({ feedback: null })
+    }
+    discardUnsavedChanges()
+    await expect(runStrategy('GET')).rejects.toBeInstanceOf(Response)
   })
 })
