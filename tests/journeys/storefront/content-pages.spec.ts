@@ -162,7 +162,7 @@ test.describe('without JavaScript', () => {
 test('ACCESS-5 no content page scrolls horizontally at 320 px with twice the text size', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   for (const [path] of PAGES) {
-    await page.goto(path)
+    await openPage(page, path)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
       for (const folded of document.querySelectorAll('details')) folded.open = true

@@ -19,9 +19,6 @@ async function scrollPastBuyButton(page: Page) {
 
 type LayoutShift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
 
-/** The loading of fonts has tests of its own. */
-const settled = (page: Page) => page.evaluate(async () => (await document.fonts.ready, performance.now()))
-
 const shiftSince = (page: Page, since: number) =>
   page.evaluate(
     (from) =>
@@ -46,7 +43,7 @@ test('STOREFRONT-18 on a phone a bar with price and button appears when the page
   await page.setViewportSize(PHONE)
   await openPage(page, HONEY)
   await add(page).scrollIntoViewIfNeeded()
-  const start = await settled(page)
+  const start = await page.evaluate(() => performance.now())
   await expect(barOf(page)).toBeHidden()
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
 
