@@ -2,7 +2,7 @@ import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { createCheckoutForm, type CheckoutResponse } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
-import { DEFAULT_LIMITS_ENV } from '#tests/fixtures/shops/running-shop.ts'
+import { DEFAULT_LIMITS_ENV, SIZE_LIMITS_ENV } from '#tests/fixtures/shops/running-shop.ts'
 import { HttpClient, type FormFields, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
 import {
@@ -66,7 +66,7 @@ export const orderLimits: ProofStep = {
   name: 'limits',
   scenario: `customers who each send ${CONCURRENT_ORDERS} orders at the same moment, with too much of one product, too many products, too many pieces and more than they may have open, and orders of many accounts from one address; and no answer or cart names more stock than one order may have`,
   async runProof(proofContext, checks) {
-    const shop = await proofContext.open({ env: DEFAULT_LIMITS_ENV })
+    const shop = await proofContext.open({ env: { ...DEFAULT_LIMITS_ENV, ...SIZE_LIMITS_ENV } })
     const db = connectToShopDatabase(shop.dataDir)
     const random = createSeededRandom(SEED)
     const customers = await createSignedInCustomers(shop, proofContext.times(300, 12))

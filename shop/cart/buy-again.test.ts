@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setCartLimits } from '#shop/settings/cart-limits.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { SIZE_LIMITS } from '#tests/fixtures/orders/size-limits.ts'
 import { buyAgain, type BuyAgainProduct, type OrderedItem } from './buy-again.ts'
 import { buyAgainSummary } from './buy-again-messages.ts'
 import type { CartLine } from './cart.ts'
@@ -30,6 +33,8 @@ const line = (digit: number, quantity: number): CartLine => ({
 })
 const sentencesOf = (items: OrderedItem[], products: BuyAgainProduct[], cart: CartLine[] = []) =>
   buyAgain(cart, items, products).differences.map(({ sentence }) => sentence)
+
+afterEach(() => setCartLimits(DEFAULT_ORDER_LIMITS))
 
 describe('ORDER-48 Buy again', () => {
   test('puts the lines of an unchanged order into the cart and names no difference', () => {
@@ -75,6 +80,7 @@ describe('ORDER-48 Buy again', () => {
   })
 
   test('LIMIT-11 keeps the limits of an order and names the limit', () => {
+    setCartLimits({ ...DEFAULT_ORDER_LIMITS, ...SIZE_LIMITS })
     expect(sentencesOf([item(1, { quantity: 25 })], [product(1)])).toEqual([
       'Product 1: 20 of 25 added. At most 20 of one product in an order.',
     ])

@@ -1,6 +1,7 @@
 import { isValidId } from '#shop/ids.ts'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
-import { addLine, cartTotal, EMPTY_CART, STORED_CART_LIMITS, type CartLine, type CartLines } from './cart.ts'
+import { NO_SIZE_LIMITS } from '#shop/settings/order-limits.ts'
+import { addLine, cartTotal, EMPTY_CART, type CartLine, type CartLines } from './cart.ts'
 
 const MAX_PRICE = 99_999.99
 const MAX_TEXT_LENGTH = 600
@@ -18,8 +19,9 @@ export function parseCart(stored: string | null): StoredCart {
   const parsedLines = (Array.isArray(cart['lines']) ? cart['lines'] : [])
     .slice(0, MAX_CART_LINES)
     .map(readLine)
+  // A cart that was stored under other limits stays complete until its shopper decides.
   const lines = parsedLines.reduce<CartLines>(
-    (all, line) => (line ? addLine(all, line, MAX_LINE_QUANTITY, STORED_CART_LIMITS) : all),
+    (all, line) => (line ? addLine(all, line, MAX_LINE_QUANTITY, NO_SIZE_LIMITS) : all),
     EMPTY_CART,
   )
   const { id } = cart

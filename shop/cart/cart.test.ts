@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
 import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { SIZE_LIMITS } from '#tests/fixtures/orders/size-limits.ts'
 import {
   addLine,
   cartTotal,
@@ -86,15 +87,13 @@ const cartOf = (products: number, quantity: number) =>
   Array.from({ length: products }, (_, number) => ({ ...honey, id: `p${number}`, quantity }))
 
 describe('Limits', () => {
-  afterEach(() => setCartLimits(DEFAULT_ORDER_LIMITS))
-
   test('CART-9 at most stock minus the quantity already in the cart', () => {
     expect(maxAddableQuantity(5, 0)).toBe(5)
     expect(maxAddableQuantity(5, 3)).toBe(2)
     expect(maxAddableQuantity(5, 5)).toBe(0)
     expect(maxAddableQuantity(2, 5)).toBe(0)
     expect(maxAddableQuantity(0, 0)).toBe(0)
-    expect(maxAddableQuantity(5000, 0)).toBe(20)
+    expect(maxAddableQuantity(5000, 0)).toBe(999)
   })
 
   test('CART-9 adding is limited by the stock', () => {
@@ -108,6 +107,18 @@ describe('Limits', () => {
   test('CART-13 CART-12 the plus button stops at the stock', () => {
     expect(setQuantity([honey], 'honey', 9, 4)).toEqual([{ ...honey, quantity: 4 }])
   })
+
+  test('LIMIT-11 by default a cart takes the whole stock of each product', () => {
+    expect(addLine(EMPTY_CART, { ...honey, quantity: 250 }, 250)).toEqual([{ ...honey, quantity: 250 }])
+    expect(setQuantity(cartOf(60, 40), 'p0', 300, 250)[0]?.quantity).toBe(250)
+    expect(addLine(cartOf(60, 40), chips, 9)).toHaveLength(61)
+    expect(orderSizeMessage(cartOf(60, 40))).toBeNull()
+  })
+})
+
+describe('Limits that the owner sets', () => {
+  beforeEach(() => setCartLimits({ ...DEFAULT_ORDER_LIMITS, ...SIZE_LIMITS }))
+  afterEach(() => setCartLimits(DEFAULT_ORDER_LIMITS))
 
   test('LIMIT-11 20 per line and 30 products per cart', () => {
     expect(quantityInCart(addLine(EMPTY_CART, { ...honey, quantity: 1e9 }), 'honey')).toBe(20)

@@ -9,13 +9,6 @@ export type CartLines = readonly CartLine[]
 
 export const EMPTY_CART: CartLines = []
 
-/** More than an order may hold, so that a cart stored under other limits stays complete until its shopper decides. */
-export const STORED_CART_LIMITS: OrderSizeLimits = {
-  max_quantity_per_product: MAX_LINE_QUANTITY,
-  max_products_per_order: MAX_CART_LINES,
-  max_quantity_per_order: MAX_LINE_QUANTITY * MAX_CART_LINES,
-}
-
 /** Units, given the stock and the limits per product and per order. */
 export const maxAddableQuantity = (
   stock: number,

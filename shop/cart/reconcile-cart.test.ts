@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setCartLimits } from '#shop/settings/cart-limits.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { SIZE_LIMITS } from '#tests/fixtures/orders/size-limits.ts'
 import { reconcileCart, reconcileRefusedLines, type CurrentCartProduct } from './reconcile-cart.ts'
 
 const line = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price: 11.5, quantity: 3 }
@@ -12,6 +15,8 @@ const fact: CurrentCartProduct = {
 }
 
 describe('CART-12 Reconciling a cart', () => {
+  afterEach(() => setCartLimits(DEFAULT_ORDER_LIMITS))
+
   test('a current cart stays unchanged without a notice', () => {
     expect(reconcileCart([line], [fact])).toEqual({ lines: [line], notices: [] })
   })
@@ -51,6 +56,7 @@ describe('CART-12 Reconciling a cart', () => {
   })
 
   test('a quantity is reduced to the limit per order, with a notice', () => {
+    setCartLimits({ ...DEFAULT_ORDER_LIMITS, ...SIZE_LIMITS })
     const { lines, notices } = reconcileCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 20 }])
     expect(lines).toEqual([{ ...line, quantity: 20 }])
     expect(notices).toMatchObject([

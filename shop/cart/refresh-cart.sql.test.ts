@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { MAX_CART_LINES } from '#shop/constants.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { SIZE_LIMITS } from '#tests/fixtures/orders/size-limits.ts'
 import { insertCategory, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { reconcileCart } from './reconcile-cart.ts'
@@ -36,7 +38,9 @@ describe('CART-12 Current data of a cart', () => {
 
   test('stock is capped at the limit per order', async () => {
     const honey = await insertProduct(database, { stock: 4711 })
-    expect(await refreshCart(shop, [honey.id])).toMatchObject([{ stock: 20 }])
+    const limits = { ...DEFAULT_ORDER_LIMITS, ...SIZE_LIMITS }
+    expect(await refreshCart({ ...shop, limits }, [honey.id])).toMatchObject([{ stock: 20 }])
+    expect(await refreshCart(shop, [honey.id])).toMatchObject([{ stock: 999 }])
   })
 
   test('CART-14 inactive and unknown products are left out', async () => {

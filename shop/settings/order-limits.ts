@@ -1,3 +1,4 @@
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import type { DeliveryRates, DeliveryTexts } from '#shop/delivery/delivery-rates.ts'
 
 /** Per order, account and client address; sums in pounds. */
@@ -13,11 +14,16 @@ export type OrderLimits = {
 }
 export type OrderLimit = keyof OrderLimits
 
-/** High enough for family and party shopping (ADR-28). */
+/** No order can exceed these, so they are no limits: a product can be ordered up to its stock. */
+export const NO_SIZE_LIMITS: OrderSizeLimits = {
+  max_quantity_per_product: MAX_LINE_QUANTITY,
+  max_products_per_order: MAX_CART_LINES,
+  max_quantity_per_order: MAX_LINE_QUANTITY * MAX_CART_LINES,
+}
+
+/** The owner sets limits of one order, if any (ADR-80). */
 export const DEFAULT_ORDER_LIMITS: OrderLimits = {
-  max_quantity_per_product: 20,
-  max_products_per_order: 30,
-  max_quantity_per_order: 100,
+  ...NO_SIZE_LIMITS,
   max_open_total_unverified: 150,
   max_open_total_verified: 600,
   max_orders_per_hour_per_account: 10,
@@ -25,17 +31,16 @@ export const DEFAULT_ORDER_LIMITS: OrderLimits = {
 }
 export const ORDER_LIMITS = Object.keys(DEFAULT_ORDER_LIMITS) as OrderLimit[]
 
-/** No order can exceed these: 999 per line and 100 products per cart. */
 const MAX_ORDER_LIMITS: OrderLimits = {
-  max_quantity_per_product: 999,
-  max_products_per_order: 100,
-  max_quantity_per_order: 99_900,
+  ...NO_SIZE_LIMITS,
   max_open_total_unverified: 99_999_999,
   max_open_total_verified: 99_999_999,
   max_orders_per_hour_per_account: 1_000_000,
   max_orders_per_hour_per_address: 1_000_000,
 }
 
+export const isSizeLimit = (name: string): name is keyof OrderSizeLimits =>
+  Object.hasOwn(NO_SIZE_LIMITS, name)
 const isAmountLimit = (limit: OrderLimit): boolean => limit.includes('total')
 
 /** Pounds for sums, otherwise whole numbers. */
@@ -44,8 +49,13 @@ export const limitRule = (limit: OrderLimit): string =>
     ? `an amount in pounds from 0 to ${MAX_ORDER_LIMITS[limit]}, like 150`
     : `a whole number from 1 to ${MAX_ORDER_LIMITS[limit]}`
 
+/** As a field of a form; empty if it is none. */
+export const formatLimit = (limit: OrderLimit, value: number): string =>
+  isSizeLimit(limit) && value === NO_SIZE_LIMITS[limit] ? '' : String(value)
+
 /** In: what was typed. Out: the limit, or null if it is outside its rule. */
 export function parseLimit(limit: OrderLimit, typed: string): number | null {
+  if (typed === '' && isSizeLimit(limit)) return NO_SIZE_LIMITS[limit]
   const pattern = isAmountLimit(limit) ? /^\d{1,8}(\.\d{1,2})?$/ : /^\d{1,7}$/
   const value = pattern.test(typed) ? Number(typed) : NaN
   return value >= (isAmountLimit(limit) ? 0 : 1) && value <= MAX_ORDER_LIMITS[limit] ? value : null

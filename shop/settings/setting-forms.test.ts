@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_ORDER_LIMITS, ORDER_LIMITS } from './order-limits.ts'
+import { DEFAULT_ORDER_LIMITS, formatLimit, ORDER_LIMITS } from './order-limits.ts'
 import { identityForm, limitsForm } from './setting-forms.ts'
 import { settingMessages } from './setting-messages.ts'
 
@@ -67,6 +67,22 @@ describe('SETTING-4 The form of the limits', () => {
     const parsed = limitsForm.parse({ ...texts, versions, max_open_total_unverified: ' £175.50 ' })
     expect(parsed.limits).toEqual({ ...DEFAULT_ORDER_LIMITS, max_open_total_unverified: 175.5 })
     expect(parsed.versions.max_open_total_unverified).toBe(2)
+  })
+
+  test('LIMIT-11 SETTING-3 a limit of one order is left empty for none, and shown empty', () => {
+    const sizes = ['max_quantity_per_product', 'max_products_per_order', 'max_quantity_per_order'] as const
+    const empty = Object.fromEntries(sizes.map((limit) => [limit, ' ']))
+    expect(limitsForm.parse({ ...texts, versions, ...empty }).limits).toEqual(DEFAULT_ORDER_LIMITS)
+    expect(ORDER_LIMITS.map((limit) => formatLimit(limit, DEFAULT_ORDER_LIMITS[limit]))).toEqual([
+      '',
+      '',
+      '',
+      '150',
+      '600',
+      '10',
+      '60',
+    ])
+    expect(formatLimit('max_quantity_per_product', 20)).toBe('20')
   })
 
   test.each([

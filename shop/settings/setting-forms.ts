@@ -7,7 +7,14 @@ import { versionField } from '#shop/text/version-field.ts'
 import { MIN_PHONE_DIGITS } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
-import { limitRule, ORDER_LIMITS, parseLimit, type OrderLimit, type OrderLimits } from './order-limits.ts'
+import {
+  isSizeLimit,
+  limitRule,
+  ORDER_LIMITS,
+  parseLimit,
+  type OrderLimit,
+  type OrderLimits,
+} from './order-limits.ts'
 import { eachOptionalEmail, MAX_LOW_STOCK_THRESHOLD } from './owner-switches.ts'
 import { settingMessages } from './setting-messages.ts'
 
@@ -152,13 +159,15 @@ export const identityForm = versions.extend({
 })
 export type IdentityForm = z.output<typeof identityForm>
 
-const limitField = (limit: OrderLimit) =>
-  z.string({ error: `Enter ${limitRule(limit)}` }).transform((typed, { addIssue }) => {
+function limitField(limit: OrderLimit) {
+  const rule = `Enter ${limitRule(limit)}${isSizeLimit(limit) ? ', or leave it empty' : ''}`
+  return z.string({ error: rule }).transform((typed, { addIssue }) => {
     const value = parseLimit(limit, trimWhiteSpace(typed).replace(/^£\s*/, ''))
     if (value !== null) return value
-    addIssue(`Enter ${limitRule(limit)}`)
+    addIssue(rule)
     return z.NEVER
   })
+}
 
 /** `versions` are those of the settings that the form was made with, as JSON. */
 export const limitsForm = z

@@ -119,13 +119,17 @@ export const settingMessages = {
   cutOffHint: 'Ordered before it on a working day, it is sent that day',
   cutOffHour: 'Choose an hour',
   limitsTitle: 'What one customer may order',
-  limitsLead: 'They keep one order from emptying the shop. Orders that stand already are not touched.',
+  limitsLead:
+    'Customers pay at the door, so what is on its way to one customer is limited, and so are the orders of an hour. One order can have as much as is in stock, unless you set a limit. Orders that stand already are not touched.',
 } as const
 
 export const orderLimitLabels: Readonly<Record<OrderLimit, { label: string; hint?: string }>> = {
-  max_quantity_per_product: { label: 'Most of one product in an order' },
-  max_products_per_order: { label: 'Most different products in an order' },
-  max_quantity_per_order: { label: 'Most items in an order' },
+  max_quantity_per_product: {
+    label: 'Most of one product in an order',
+    hint: 'Empty: as many as are in stock',
+  },
+  max_products_per_order: { label: 'Most different products in an order', hint: 'Empty: no limit' },
+  max_quantity_per_order: { label: 'Most items in an order', hint: 'Empty: no limit' },
   max_open_total_unverified: {
     label: 'Open orders before the email address is confirmed (£)',
     hint: 'The sum of orders that are not delivered yet',

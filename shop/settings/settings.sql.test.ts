@@ -153,7 +153,7 @@ test('SETTING-6 a change is on record with what changed alone, and saving the sa
   const rows = await recorded()
   expect(rows.map((row) => [row.actor.id, row.before, row.after]).slice(0, 2)).toEqual([
     [admin.userId, { name: 'Saffron Lane' }, { name: 'Saffron Lane & Daughters' }],
-    [admin.userId, { max_quantity_per_product: 20 }, { max_quantity_per_product: 9 }],
+    [admin.userId, { max_quantity_per_product: 999 }, { max_quantity_per_product: 9 }],
   ])
   expect(await count()).toBe(before + 3)
 })

@@ -13,7 +13,7 @@ import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { contentMessages, homeTextLabels } from '#shop/content/content-messages.ts'
 import { IDENTITY_LABELS } from '#shop/identity/identity-labels.ts'
 import { eachOptionalEmail } from '#shop/settings/owner-switches.ts'
-import { ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { isSizeLimit, NO_SIZE_LIMITS, ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { orderLimitLabels, settingMessages } from '#shop/settings/setting-messages.ts'
 import { PRODUCT_FIELD_LABELS, fieldLabel } from '#web/admin/products/product-labels.ts'
 
@@ -148,6 +148,7 @@ function flatten(fields: Readonly<Record<string, unknown>>, path = ''): Record<s
 
 function formatValue(field: string, value: unknown, categories: CategoryNames): string {
   if (value === null || value === undefined || value === '') return EMPTY_VALUE
+  if (isSizeLimit(field) && value === NO_SIZE_LIMITS[field]) return EMPTY_VALUE
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (AMOUNT_FIELDS.has(field) && typeof value === 'number') return formatPounds(value)
   if (field === 'cut_off_hour' && typeof value === 'number') return formatHour(value)

@@ -1,4 +1,4 @@
-import { ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { isSizeLimit, ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { orderLimitLabels } from '#shop/settings/setting-messages.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { conflictHint, type SettingFieldsProps } from './setting-fields.ts'
@@ -18,7 +18,7 @@ export function LimitFields({ view, values, errors, isConflict }: SettingFieldsP
               hint={(isConflict && conflictHint(values[limit], view.limits[limit])) || hint}
               error={errors[limit]}
               defaultValue={values[limit] ?? view.limits[limit]}
-              required
+              required={!isSizeLimit(limit)}
               inputMode="decimal"
               autoComplete="off"
             />

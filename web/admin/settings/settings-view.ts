@@ -8,7 +8,7 @@ import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import type { OwnerEmails } from '#shop/settings/owner-emails.ts'
 import type { RetentionDays } from '#shop/settings/retention.ts'
 import { OWNER_SWITCHES, type OwnerSwitches } from '#shop/settings/owner-switches.ts'
-import { ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
+import { formatLimit, ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
 
 export const SETTINGS_PATH = '/admin/settings'
 export const PEOPLE_PATH = '/admin/settings/people'
@@ -99,10 +99,9 @@ export function toSettingsView(
       cut_off_hour: String(delivery.cut_off_hour),
     },
     deliveryVersion: versions['delivery'] ?? 0,
-    limits: Object.fromEntries(ORDER_LIMITS.map((limit) => [limit, String(limits[limit])])) as Record<
-      OrderLimit,
-      string
-    >,
+    limits: Object.fromEntries(
+      ORDER_LIMITS.map((limit) => [limit, formatLimit(limit, limits[limit])]),
+    ) as Record<OrderLimit, string>,
     limitVersions: Object.fromEntries(ORDER_LIMITS.map((limit) => [limit, versions[limit] ?? 0])) as Record<
       OrderLimit,
       number
