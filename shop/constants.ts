@@ -34,6 +34,8 @@ export const SESSION_FIRST_RETRY_MS = 200
 export const CART_STORAGE_KEY = 'cart-storage'
 /** Not from the specification; far below the limit of the column. */
 export const MAX_STOCK = 1_000_000
+/** Not from the specification; in pounds. */
+export const MAX_PRICE = 99_999.99
 /** Not from the specification; keeps a forged 1e9 out of arithmetic and stock rows. */
 export const MAX_LINE_QUANTITY = 999
 export const MAX_CART_LINES = 100

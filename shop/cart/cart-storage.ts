@@ -1,9 +1,8 @@
 import { isValidId } from '#shop/ids.ts'
-import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
+import { MAX_CART_LINES, MAX_LINE_QUANTITY, MAX_PRICE } from '#shop/constants.ts'
 import { NO_SIZE_LIMITS } from '#shop/settings/order-limits.ts'
 import { addLine, cartTotal, EMPTY_CART, type CartLine, type CartLines } from './cart.ts'
 
-const MAX_PRICE = 99_999.99
 const MAX_TEXT_LENGTH = 600
 const CART_ID = /^[\w-]{8,100}$/
 

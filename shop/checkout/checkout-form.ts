@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
-import {
-  MAX_CART_LINES,
-  DEFAULT_PAYMENT_METHOD,
-  MAX_LINE_QUANTITY,
-  PAYMENT_METHODS,
-} from '#shop/constants.ts'
+import { MAX_CART_LINES, DEFAULT_PAYMENT_METHOD, PAYMENT_METHODS } from '#shop/constants.ts'
 import { isDay } from '#shop/dates/dates.ts'
 import { DELIVERY_SERVICES } from '#shop/delivery/delivery-rates.ts'
+import { poundsField, priceNumber, quantityNumber } from '#shop/text/number-fields.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import {
   validateShippingField,
@@ -47,8 +43,8 @@ const cartLines = z.array(
       .string()
       .max(100)
       .transform((id) => id.replaceAll('\0', '').toWellFormed()),
-    quantity: z.number().int().min(1).max(MAX_LINE_QUANTITY),
-    price: z.number().nonnegative(),
+    quantity: quantityNumber,
+    price: priceNumber,
   }),
 )
 export type OrderLine = z.output<typeof cartLines>[number]
@@ -74,9 +70,9 @@ export const placeOrderForm = shippingForm.extend({
   idempotency_key: z.string().overwrite(trimWhiteSpace).min(1).max(255),
   lines: linesField,
   delivery_service: z.enum(DELIVERY_SERVICES).optional(),
-  delivery_charge: z.coerce.number().min(0).max(99_999_999).optional(),
-  delivery_rate: z.coerce.number().min(0).max(99_999_999).optional(),
-  delivery_free_over: z.coerce.number().min(0).max(99_999_999).optional(),
+  delivery_charge: poundsField.optional(),
+  delivery_rate: poundsField.optional(),
+  delivery_free_over: poundsField.optional(),
   delivery_day: z.string().refine(isDay).optional(),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { versionField } from '#shop/text/version-field.ts'
+import { versionField } from '#shop/text/number-fields.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { contentMessages, homeTextLabels } from './content-messages.ts'
 import {

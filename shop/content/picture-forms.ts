@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_ALT_LENGTH } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { versionField } from '#shop/text/version-field.ts'
+import { versionField } from '#shop/text/number-fields.ts'
 import { contentMessages } from './content-messages.ts'
 
 const upload = z.instanceof(Uint8Array).nullable()

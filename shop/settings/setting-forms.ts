@@ -3,7 +3,7 @@ import { IDENTITY_LABELS } from '#shop/identity/identity-labels.ts'
 import { MAX_IDENTITY_LENGTHS, type IdentityField } from '#shop/identity/identity-settings.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
 import { tooLongMessage } from '#shop/messages/field-messages.ts'
-import { versionField } from '#shop/text/version-field.ts'
+import { versionField, versionNumber } from '#shop/text/number-fields.ts'
 import { MIN_PHONE_DIGITS } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
@@ -180,7 +180,7 @@ export const limitsForm = z
   .extend({
     versions: z.string().transform((text, { addIssue }) => {
       try {
-        return z.record(z.enum(ORDER_LIMITS), z.int()).parse(JSON.parse(text))
+        return z.record(z.enum(ORDER_LIMITS), versionNumber).parse(JSON.parse(text))
       } catch {
         addIssue('versions')
         return z.NEVER

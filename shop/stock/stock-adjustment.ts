@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
 import { MAX_STOCK } from '#shop/constants.ts'
+import { numberWithin } from '#shop/text/number-fields.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 
 /** A non-zero whole number and a reason; all errors share one message. */
@@ -12,11 +13,10 @@ export const stockAdjustmentForm = z.object({
     .regex(/^[+-]?\d+$/, messages.fillAllFields)
     .transform(Number)
     .pipe(
-      z
-        .number(messages.fillAllFields)
-        .min(-MAX_STOCK, messages.stockBelowZero)
-        .max(MAX_STOCK, messages.stockTooHigh)
-        .refine((change) => change !== 0, messages.fillAllFields),
+      numberWithin(-MAX_STOCK, MAX_STOCK, {
+        below: messages.stockBelowZero,
+        above: messages.stockTooHigh,
+      }).refine((change) => change !== 0, messages.fillAllFields),
     ),
   reason: z
     .string({ error: messages.fillAllFields })

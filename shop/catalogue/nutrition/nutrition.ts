@@ -30,10 +30,12 @@ export const createEmptyNutrition = (): NutritionInfo => ({
 /** A comma before three digits is refused, because it may separate thousands. */
 const COMMA_DECIMAL = /^(0),(\d+)$|^(\d+),(\d{1,2})$/
 
+/** In kJ, kcal, g or mg of one portion. */
+export const MAX_AMOUNT = 99_999
 /** With a decimal point or comma; null if it is no amount. */
 export function parseAmount(typed: string): number | null {
   const amount = Number(typed.trim().replace(COMMA_DECIMAL, '$1$3.$2$4'))
-  return Number.isFinite(amount) && amount >= 0 ? amount : null
+  return amount >= 0 && amount <= MAX_AMOUNT ? amount : null
 }
 
 const KJ_PER_KCAL = 4.184

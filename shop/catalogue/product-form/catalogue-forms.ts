@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
 import { tooLongMessage } from '#shop/messages/field-messages.ts'
-import { MAX_STOCK } from '#shop/constants.ts'
+import { MAX_PRICE, MAX_STOCK } from '#shop/constants.ts'
+import { numberWithin, wholeWithin } from '#shop/text/number-fields.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { createEmptyNutrition, parseAmount } from '#shop/catalogue/nutrition/nutrition.ts'
+import { createEmptyNutrition, MAX_AMOUNT, parseAmount } from '#shop/catalogue/nutrition/nutrition.ts'
 import { ALLERGEN_STATEMENTS, eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import type {
   Manufacturer,
@@ -18,7 +19,6 @@ import { MAX_LENGTHS } from './text-lengths.ts'
 import { parseVatRate, type VatRate } from './vat-rates.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
-const MAX_PRICE = 99_999.99
 const MAX_NUTRIENTS = 20
 
 const required = (label: string, maxLength: number, requiredMessage: string) =>
@@ -41,23 +41,18 @@ const productTexts = eachProductText((name) =>
 )
 
 /** A plain decimal; an empty field is not 0. */
-const decimalField = (pattern: RegExp, message: string, clean = trimWhiteSpace) =>
-  z.union([z.number(), z.string().overwrite(clean).regex(pattern, message).transform(Number)], {
-    error: message,
-  })
+const decimalField = (pattern: RegExp, bounded: z.ZodNumber, error: string, clean = trimWhiteSpace) =>
+  z.union([bounded, z.string().overwrite(clean).regex(pattern).transform(Number).pipe(bounded)], error)
 
 const withoutPoundSign = (text: string) => trimWhiteSpace(text).replace(/^£\s*/, '')
 
-const price = decimalField(/^\d{1,5}(\.\d{1,2})?$/, messages.enterPrice, withoutPoundSign).pipe(
-  z
-    .number()
-    .min(0, messages.enterPrice)
-    .max(MAX_PRICE, messages.enterPrice)
-    .multipleOf(0.01, messages.enterPrice),
+const price = decimalField(
+  /^\d{1,5}(\.\d{1,2})?$/,
+  numberWithin(0, MAX_PRICE, messages.enterPrice).multipleOf(0.01, messages.enterPrice),
+  messages.enterPrice,
+  withoutPoundSign,
 )
-const stock = decimalField(/^\d{1,7}$/, messages.enterStock).pipe(
-  z.number().int(messages.enterStock).min(0, messages.enterStock).max(MAX_STOCK, messages.enterStock),
-)
+const stock = decimalField(/^\d{1,7}$/, wholeWithin(0, MAX_STOCK, messages.enterStock), messages.enterStock)
 
 /** Spaces and hyphens are how codes are printed. */
 const barcode = z
@@ -73,7 +68,7 @@ const barcode = z
 
 /** Empty: not set. */
 const vatRate = z
-  .union([z.string(), z.number()])
+  .union([z.string(), numberWithin(0, 100, messages.chooseVatRate)], messages.chooseVatRate)
   .nullish()
   .transform((rate, context): VatRate | null => {
     if (rate === undefined || rate === null || rate === '') return null
@@ -95,7 +90,7 @@ function parseNutrientValue(value: unknown): number | null {
   const typed = typeof value === 'string' ? trimWhiteSpace(value) : value
   if (typed === '' || typed === null || typed === undefined) return null
   if (typeof typed === 'string') return parseAmount(typed) ?? 0
-  return typeof typed === 'number' && Number.isFinite(typed) && typed > 0 ? typed : 0
+  return typeof typed === 'number' && typed > 0 && typed <= MAX_AMOUNT ? typed : 0
 }
 
 const nutrient = z

@@ -32,6 +32,8 @@ import {
 } from './security-notice-emails.ts'
 import { validateBusinessEnquiry, validateFeedback, type Checked } from '#shop/enquiries/enquiry-rules.ts'
 import { businessEnquiryEmail, feedbackEmail } from './enquiry-emails.ts'
+import { MAX_STOCK } from '#shop/constants.ts'
+import { rowIdNumber, wholeWithin } from '#shop/text/number-fields.ts'
 import { isDay } from '#shop/dates/dates.ts'
 import { lowStockEmail, newOrderEmail, ownerDigestEmail } from './owner-emails.ts'
 import { readLowStockProduct, readOwnerDigest } from './owner-digest-data.server.ts'
@@ -61,13 +63,13 @@ const cancellationPayload = orderPayload.extend({
   from_status: z.enum(ORDER_STATUSES).nullable().default(null),
   customer_note: z.string().nullable().default(null),
 })
-const changesPayload = orderPayload.extend({ since: z.int(), until: z.int() })
+const changesPayload = orderPayload.extend({ since: rowIdNumber, until: rowIdNumber })
 const refundPayload = orderPayload.extend({ refund_id: z.guid() })
 const stockAlertPayload = z.object({ product_id: z.guid(), stop_token: z.guid() })
 const recallPayload = z.object({ recall_id: z.guid(), order_ids: z.array(z.guid()) })
 const digestPayload = z.object({ day: z.string().refine(isDay) })
 const enquiryPayload = z.object({ enquiry: z.record(z.string(), z.unknown()) })
-const lowStockPayload = z.object({ product_id: z.guid(), threshold: z.int() })
+const lowStockPayload = z.object({ product_id: z.guid(), threshold: wholeWithin(0, MAX_STOCK) })
 const invitationPayload = z.object({ role: z.enum(ADMINISTRATOR_ROLES) })
 const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
 

@@ -5,15 +5,13 @@ import { sendTestEmail } from '#shop/mail/transport/test-email.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { rowIdNumber, typedNumber } from '#shop/text/number-fields.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
 import { resendRefused, testEmailRefused } from '#web/forms/refusal-answers.server.ts'
 import { acceptForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { EmailActionResult } from './dashboard-url.ts'
 
-const requestSchema = z.object({
-  intent: z.literal('send-again'),
-  mail_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-})
+const requestSchema = z.object({ intent: z.literal('send-again'), mail_id: typedNumber(rowIdNumber) })
 
 type Handled = Promise<HandledAction<EmailActionResult>>
 

@@ -17,6 +17,7 @@ import {
 } from '#shop/stock/deliveries/delivery.ts'
 import { searchProductsToStock } from '#shop/catalogue/admin/stock-product-search.server.ts'
 import type { ProductSearch } from '#shop/catalogue/admin/stock-product-search.ts'
+import { versionField } from '#shop/text/number-fields.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
@@ -36,7 +37,7 @@ const deliverySchema = z
   .object({
     intent: z.string().default(''),
     delivery_id: z.uuid(),
-    version: z.coerce.number().int().min(0).max(1_000_000),
+    version: versionField,
     supplier: text,
     reason: text,
     product_search: text.transform(collapseWhiteSpace),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CANCELLATION_NOTE_LENGTH } from '#shop/constants.ts'
+import { MAX_CANCELLATION_NOTE_LENGTH, MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
 import {
@@ -13,6 +13,7 @@ import { refundOrder } from '#shop/orders/refunds/refunds.server.ts'
 import { isPriced } from '#shop/orders/order.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { poundsNumber, priceNumber, versionNumber, wholeWithin } from '#shop/text/number-fields.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { orderRefundRefused } from '#web/forms/refund-refusals.server.ts'
@@ -35,18 +36,18 @@ const INTENT = { intent: 'refund' } as const
 const MAX_ITEMS = 1000
 const baseSchema = z.object({
   key: z.uuid(),
-  version: z.int32().min(0),
+  version: versionNumber,
   door_payment: z.enum(DOOR_PAYMENTS).nullable(),
-  remaining: z.number().min(0).max(99_999_999),
+  remaining: poundsNumber,
   // A form of an earlier version has none.
-  delivery: z.number().min(0).max(99_999_999).default(0),
+  delivery: poundsNumber.default(0),
   items: z
     .array(
       z.object({
         id: z.uuid(),
         product_name: z.string(),
-        price: z.number().min(0).max(99_999.99),
-        remaining: z.int().min(0).max(999),
+        price: priceNumber,
+        remaining: wholeWithin(0, MAX_LINE_QUANTITY),
       }),
     )
     .min(1)

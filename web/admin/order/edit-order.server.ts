@@ -12,6 +12,7 @@ import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import { EDITED_ADDRESS_FIELDS, type EditedAddress } from '#shop/orders/order.ts'
+import { poundsNumber, priceNumber, quantityNumber, versionNumber } from '#shop/text/number-fields.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { orderEditRefused } from '#web/forms/order-edit-refusals.server.ts'
@@ -44,13 +45,13 @@ const editedAddress = z.object({
   city: z.string(),
 }) satisfies z.ZodType<EditedAddress>
 const baseOrderSchema = z.object({
-  version: z.int32().min(0),
+  version: versionNumber,
   status: z.enum(ORDER_STATUSES),
   estimated_delivery: z.string().refine(isDay),
-  delivery_rate: z.number().nullable().default(null),
-  delivery_free_over: z.number().nullable().default(null),
+  delivery_rate: poundsNumber.nullable().default(null),
+  delivery_free_over: poundsNumber.nullable().default(null),
   items: z
-    .array(z.object({ id: z.uuid(), product_name: z.string(), price: z.number(), quantity: z.int() }))
+    .array(z.object({ id: z.uuid(), product_name: z.string(), price: priceNumber, quantity: quantityNumber }))
     .min(1)
     .max(MAX_ITEMS),
   // A form of an earlier version has none, and does not edit it.
@@ -72,7 +73,7 @@ const addedItems = z.array(
     product_id: z.uuid(),
     product_name: z.string(),
     net_weight: z.string().nullable(),
-    price: z.number().nonnegative(),
+    price: priceNumber,
   }),
 )
 const addedText = z.string().transform((text): AddedItem[] => {

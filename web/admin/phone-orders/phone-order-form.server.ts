@@ -16,6 +16,7 @@ import {
 } from '#shop/checkout/phone-orders/phone-orders.server.ts'
 import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { poundsField, priceNumber } from '#shop/text/number-fields.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { phoneOrderRefused } from '#web/forms/order-details-refusals.server.ts'
@@ -34,9 +35,7 @@ import type { PhoneOrderResult } from './phone-order-result.ts'
 
 type Answer = HandledAction<PhoneOrderResult>
 
-const seenLines = z
-  .array(z.object({ product_id: z.uuid(), price: z.number().nonnegative() }))
-  .max(MAX_PHONE_LINES)
+const seenLines = z.array(z.object({ product_id: z.uuid(), price: priceNumber })).max(MAX_PHONE_LINES)
 const text = z
   .string()
   .default('')
@@ -61,9 +60,9 @@ const phoneOrderSchema = z
     email: text.transform(trimWhiteSpace),
     note: text.transform(trimWhiteSpace),
     note_for_packers: z.string().optional(),
-    delivery_charge: z.coerce.number().min(0).max(99_999_999).optional(),
-    delivery_rate: z.coerce.number().min(0).max(99_999_999).optional(),
-    delivery_free_over: z.coerce.number().min(0).max(99_999_999).optional(),
+    delivery_charge: poundsField.optional(),
+    delivery_rate: poundsField.optional(),
+    delivery_free_over: poundsField.optional(),
   })
   .catchall(z.string())
 type SubmittedOrder = z.output<typeof phoneOrderSchema>

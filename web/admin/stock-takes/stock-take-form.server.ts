@@ -10,6 +10,7 @@ import {
   saveStockTake,
   type StockTakeStep,
 } from '#shop/stock/stock-takes/stock-takes.server.ts'
+import { rowIdNumber, typedNumber, versionField } from '#shop/text/number-fields.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
@@ -29,11 +30,11 @@ const stockTakeSchema = z
   .object({
     intent: z.string().default(''),
     take_id: z.uuid(),
-    version: z.coerce.number().int().min(1).max(1_000_000),
+    version: versionField,
     reason: text,
     product_search: text.transform(collapseWhiteSpace),
     add: z.string().optional(),
-    recount: z.coerce.number().int().optional(),
+    recount: typedNumber(rowIdNumber).optional(),
   })
   .catchall(z.string())
 type SubmittedStockTake = z.output<typeof stockTakeSchema>
