@@ -257,6 +257,15 @@ describe('IDENTITY-1 the identity', () => {
     SHOP_EMAIL: 'hello@larder.example',
   }
 
+  test.each(['https://user:pw@youtube.example/@larder', 'https://youtube.example/\n@larder'])(
+    'SETTING-18 refuses the social link %j',
+    (link) => {
+      const [problem] = problemsOf({ ...company, SHOP_YOUTUBE: link })
+      expect(problem).toContain('SHOP_YOUTUBE must look like https://youtube.com/@shop')
+      expect(problem).not.toContain('pw')
+    },
+  )
+
   test('IDENTITY-1 of a real company has no demonstration data', () => {
     const { identity } = valuesOf({
       ...company,

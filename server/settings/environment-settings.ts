@@ -268,7 +268,8 @@ export function readSettings(
   const problems = new Map<string, string>()
   for (const { path, message } of read.error?.issues ?? []) {
     const name = String(path[0])
-    const shownValue = SECRET_SETTINGS.has(name) ? '' : ` (it is '${set[name]}')`
+    const isSecret = SECRET_SETTINGS.has(name) || /:\/\/[^/]*@/.test(set[name] ?? '')
+    const shownValue = isSecret ? '' : ` (it is '${set[name]}')`
     if (!problems.has(name)) problems.set(name, `${name} ${message}${shownValue}.`)
   }
   for (const [given, needed] of REQUIRED_TOGETHER) {

@@ -1,9 +1,13 @@
+import { isWebAddress } from '#shop/text/web-address.ts'
+
 export function isWithoutSecrets(text: string): boolean {
   const url = URL.parse(text)
   return !url || !(url.username || url.password || /[?#]/.test(text))
 }
 
-export function isUrl(text: string, protocols = ['http:', 'https:']): boolean {
+/** An address for visitors, unless protocols are given. */
+export function isUrl(text: string, protocols?: readonly string[]): boolean {
   const url = URL.parse(text)
-  return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+  if (url === null || url.hostname === '') return false
+  return protocols ? protocols.includes(url.protocol) : isWebAddress(text)
 }

@@ -5,6 +5,7 @@ import {
   type ShopIdentity,
 } from './shop-identity.ts'
 import { neutralBrandMark } from './brand-mark.ts'
+import { isWebAddress } from '#shop/text/web-address.ts'
 import { neutralTagline, registrationLines } from './registration-lines.ts'
 
 /** What the owner says about the shop, as the setting `identity` stores it; null: not said. */
@@ -61,7 +62,7 @@ export function createIdentity(settings: IdentitySettings): ShopIdentity {
     { name: 'Instagram', url: settings.instagram },
     { name: 'Facebook', url: settings.facebook },
     { name: 'YouTube', url: settings.youtube },
-  ].flatMap((link) => (link.url ? [{ name: link.name, url: link.url }] : []))
+  ].flatMap((link) => (link.url && isWebAddress(link.url) ? [{ name: link.name, url: link.url }] : []))
   const registered = {
     companyNumber: settings.company_number,
     placeOfRegistration: settings.place_of_registration,

@@ -57,6 +57,14 @@ describe('SETTING-4 The form of the identity', () => {
   ])('SETTING-4 refuses %s %j at its field', (field, typed, message) => {
     expect(problems({ [field]: typed })).toEqual({ [field]: message })
   })
+
+  test.each([
+    'https://user:pw@instagram.example/shop',
+    'https://instagram.example@evil.example/shop',
+    'https://instagram.example/\nshop',
+  ])('SETTING-18 refuses the social link %j', (instagram) => {
+    expect(problems({ instagram })).toEqual({ instagram: settingMessages.link })
+  })
 })
 
 describe('SETTING-4 The form of the limits', () => {

@@ -5,6 +5,7 @@ import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity
 import { tooLongMessage } from '#shop/messages/field-messages.ts'
 import { versionField, versionNumber } from '#shop/text/number-fields.ts'
 import { MIN_PHONE_DIGITS } from '#shop/constants.ts'
+import { isWebAddress } from '#shop/text/web-address.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import {
@@ -46,7 +47,10 @@ const link = z
   .string()
   .default('')
   .overwrite(trimWhiteSpace)
-  .refine((text) => text === '' || webAddress.safeParse(text).success, settingMessages.link)
+  .refine(
+    (text) => text === '' || (isWebAddress(text) && webAddress.safeParse(text).success),
+    settingMessages.link,
+  )
   .transform(emptyIsNull)
 
 /** Street, city and country: the last two lines are the city and the country of the maker of new products. */
