@@ -1,5 +1,5 @@
-import { Marked, type Token, type Tokens } from 'marked'
-import type { TextBlock, TextInline } from './text-blocks.ts'
+import { parseInlines, type Links } from './parse-inlines.server.ts'
+import type { TextBlock } from './text-blocks.ts'
 
 export type ParsedText = {
   blocks: TextBlock[]
@@ -7,117 +7,93 @@ export type ParsedText = {
   refusedLinks: string[]
 }
 
-type Links = { refused: string[]; publicUrl: string }
-
-const NO_TOKEN = () => undefined
-/** Only headings, paragraphs, lists, links and bold: the rest stays the text that was typed. */
-const marked = new Marked({
-  tokenizer: {
-    blockquote: NO_TOKEN,
-    code: NO_TOKEN,
-    fences: NO_TOKEN,
-    hr: NO_TOKEN,
-    html: NO_TOKEN,
-    def: NO_TOKEN,
-    table: NO_TOKEN,
-    lheading: NO_TOKEN,
-    reflink: NO_TOKEN,
-    codespan: NO_TOKEN,
-    del: NO_TOKEN,
-    tag: NO_TOKEN,
-  },
-})
-
-/** More would be hard to read, and each level costs the parser another pass. */
+/** More would be hard to read, and each level costs another pass. */
 const MAX_LIST_DEPTH = 4
-const NESTED_MARKERS = new RegExp(
-  String.raw`^([ \t]*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){${MAX_LIST_DEPTH},}(?=(?:[-*+]|\d{1,9}[.)])[ \t])`,
-  'gm',
-)
-const MAX_INDENT = ' '.repeat(3 * MAX_LIST_DEPTH)
+const HEADING = /^ {0,3}(#{1,6}) +(?=\S)/
+const ITEM = /^( *)(?:[-*+]|(\d{1,9})[.)]) +(?=\S)/
+const CHECKBOX = /^\[[ x]\] /i
 /** Control characters, and those that turn the direction of the text around them. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu
 
 /**
- * Throws for no text: of what is not known, the text as typed is kept. With `publicUrl`, links into the shop are whole
- * addresses, for pages outside it.
+ * Headings, paragraphs, lists, links and bold; everything else is the text that was typed. Never throws, and takes a
+ * time that grows with the length alone. With `publicUrl`, links into the shop are whole addresses, for pages outside it.
  */
 export function parseText(source: string, publicUrl = ''): ParsedText {
   const links: Links = { refused: [], publicUrl }
-  const text = source
+  const lines = source
     .replace(/\r\n?/g, '\n')
     .replace(INVISIBLE, '')
-    .replace(NESTED_MARKERS, '$1')
-    .replace(/^[ \t]{13,}/gm, MAX_INDENT)
-  return { blocks: toBlocks(marked.lexer(text), links), refusedLinks: [...new Set(links.refused)] }
+    .replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '    '))
+    .split('\n')
+  return { blocks: parseBlocks(lines, links, 0), refusedLinks: [...new Set(links.refused)] }
 }
 
-const toBlocks = (tokens: readonly Token[], links: Links): TextBlock[] =>
-  tokens.flatMap((token) => toBlock(token, links))
-
-function toBlock(token: Token, links: Links): TextBlock[] {
-  switch (token.type) {
-    case 'space':
-    case 'checkbox':
-      return []
-    case 'heading':
-      return [{ heading: (token as Tokens.Heading).depth < 3 ? 2 : 3, text: inlinesOf(token, links) }]
-    case 'list': {
-      const { items, start } = token as Tokens.List
-      const list = { items: items.map((item) => toBlocks(item.tokens, links)) }
-      return [typeof start === 'number' ? { ...list, start } : list]
+function parseBlocks(lines: readonly string[], links: Links, depth: number): TextBlock[] {
+  const blocks: TextBlock[] = []
+  let paragraph: string[] = []
+  const endParagraph = () => {
+    if (paragraph.length > 0) blocks.push({ paragraph: parseInlines(paragraph.join('\n'), links) })
+    paragraph = []
+  }
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at]!
+    const [heading, { length: level } = ''] = HEADING.exec(line) ?? []
+    const item = depth < MAX_LIST_DEPTH ? readItem(line) : null
+    // A sentence may go on with a number, like a year.
+    const startsList =
+      item !== null && (paragraph.length === 0 || item.start === undefined || item.start === 1)
+    if (heading !== undefined || startsList || isBlank(line)) endParagraph()
+    if (startsList) {
+      const { items, end } = readItems(lines, at, item)
+      const list = { items: items.map((own) => parseBlocks(own, links, depth + 1)) }
+      blocks.push(item.start === undefined ? list : { ...list, start: item.start })
+      at = end
+      continue
     }
-    case 'paragraph':
-    case 'text':
-      return [{ paragraph: inlinesOf(token, links) }]
-    default:
-      return token.raw.trim() ? [{ paragraph: [token.raw.trim()] }] : []
+    if (heading !== undefined) {
+      const text = line.slice(heading.length).trimEnd().replace(/ #+$/, '')
+      blocks.push({ heading: level < 3 ? 2 : 3, text: parseInlines(text, links) })
+    } else if (!isBlank(line)) paragraph.push(line.trim())
+    at += 1
+  }
+  endParagraph()
+  return blocks
+}
+
+type Item = { kind: string; start: number | undefined; width: number }
+
+/** Null if the line begins none; a line of marks alone is a drawn one. */
+function readItem(line: string): Item | null {
+  const [marks, , number] = ITEM.exec(line) ?? []
+  if (marks === undefined || !/[^-*+ ]/.test(line.slice(marks.length))) return null
+  return {
+    kind: marks.trimEnd().at(-1)!,
+    start: number === undefined ? undefined : Number(number),
+    width: marks.length,
   }
 }
 
-const inlinesOf = (token: Token, links: Links): TextInline[] =>
-  'tokens' in token && token.tokens ? toInlines(token.tokens, links) : [token.raw]
-
-function toInlines(tokens: readonly Token[], links: Links): TextInline[] {
-  const inlines: TextInline[] = []
-  for (const token of tokens) {
-    const inline = toInline(token, links)
-    // Neighbouring texts are one, so that pages contain no empty marks between them.
-    if (typeof inline === 'string' && typeof inlines.at(-1) === 'string')
-      inlines.push(`${inlines.pop() as string}${inline}`)
-    else inlines.push(inline)
-  }
-  return inlines
-}
-
-function toInline(token: Token, links: Links): TextInline {
-  switch (token.type) {
-    case 'strong':
-      return { strong: inlinesOf(token, links) }
-    case 'escape':
-      return (token as Tokens.Escape).text
-    case 'br':
-      return '\n'
-    case 'link': {
-      const { href } = token as Tokens.Link
-      const safe = safeLink(href)
-      if (safe !== null)
-        return { href: safe.startsWith('/') ? links.publicUrl + safe : safe, text: inlinesOf(token, links) }
-      // Not those that the parser found in plain text, like www.example.com.
-      if (/^[[<]/.test(token.raw)) links.refused.push(href)
-      return token.raw
+/** The lines of each item of a list, without their indent. */
+function readItems(lines: readonly string[], from: number, first: Item) {
+  const items: string[][] = []
+  let at = from
+  for (
+    let item: Item | null = first;
+    item?.kind === first.kind;
+    item = at < lines.length ? readItem(lines[at]!) : null
+  ) {
+    const own = [lines[at]!.slice(item.width).replace(CHECKBOX, '')]
+    for (at += 1; at < lines.length; at += 1) {
+      const line = lines[at]!
+      const isIndented = line.length - line.trimStart().length >= item.width
+      const goesOn = own.at(-1) !== '' && !HEADING.test(line) && readItem(line) === null
+      if (!isBlank(line) && !isIndented && !goesOn) break
+      own.push(isBlank(line) ? '' : isIndented ? line.slice(item.width) : line.trimStart())
     }
-    default:
-      return token.raw
+    items.push(own)
   }
+  return { items, end: at }
 }
 
-/** https:, mailto:, tel:, and paths of the shop; null for every other address. */
-function safeLink(href: string): string | null {
-  if (/[\s\\\p{C}]/u.test(href)) return null
-  if (href.startsWith('/')) return href.startsWith('//') ? null : href
-  if (/^mailto:[^\s@]+@[^\s@]+$/i.test(href) || /^tel:\+?[\d().-]+$/i.test(href)) return href
-  if (!/^https:\/\//i.test(href)) return null
-  const url = URL.parse(href)
-  return url && url.protocol === 'https:' && url.username === '' && url.password === '' ? href : null
-}
+const isBlank = (line: string) => line.trim() === ''
