@@ -12,20 +12,20 @@ export type Enquiry =
 
 /**
  * To the address of the shop, by the outbox; the same words once a day. Refused: 'kept-locally' unless the owner has
- * them sent, too-many-tries (by this client or by all).
+ * them sent, too-many-tries (by this client), too-many-waiting (by all).
  */
 export async function sendEnquiry(
   shop: ShopDependencies,
   accounts: Pick<Accounts, 'takeEnquiryAttempt'>,
   actor: Actor,
   { enquiry: { kind, entries }, client }: { enquiry: Enquiry; client: ClientAddress },
-): Promise<Outcome<object, Refusal<'kept-locally'> | TooManyTries>> {
+): Promise<Outcome<object, Refusal<'kept-locally' | 'too-many-waiting'> | TooManyTries>> {
   requirePermission(actor, 'enquiries.send')
   if (!shop.switches.enquiries_by_email) return refused('kept-locally')
   const retry_after_seconds = await accounts.takeEnquiryAttempt(client)
   if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
   // Who is signed in does not matter, so it is sent as a visitor.
-  const { rows } = await sql<{ answer: Outcome<object, Refusal<'kept-locally'> | TooManyTries> }>`
+  const { rows } = await sql<{ answer: Outcome<object, Refusal<'kept-locally' | 'too-many-waiting'>> }>`
     select send_enquiry(${kind}, ${JSON.stringify(entries)}::jsonb) as answer`.execute(shop.db.visitor)
   shop.outbox.wake()
   return rows[0]!.answer

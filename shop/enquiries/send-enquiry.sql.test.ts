@@ -157,13 +157,35 @@ describe('SETTING-15 Feedback and enquiries', () => {
     },
   )
 
-  test('an hour brings at most 60, however many write', async () => {
-    await database.query(
-      `insert into outbox (kind, dedupe_key) select 'owner-feedback', 'x' || n from generate_series(1, 60) n`,
+  const insertFromOthers = (count: number) =>
+    database.query(
+      `insert into outbox (kind, dedupe_key, sent_at)
+       select 'owner-feedback', 'x' || n, case when n <= 60 then now() end from generate_series(1, $1::integer) n`,
+      [count],
     )
-    expect(await send(feedback())).toMatchObject({ refusal: { code: 'too-many-tries' } })
-    await database.query(`update outbox set created_at = now() - interval '61 minutes'`)
-    expect(await send(feedback())).toMatchObject({ ok: true })
+  const secondsToWait = async (text: string) => {
+    expect(await send(feedback({ feedback: text }))).toMatchObject({ ok: true })
+    const [mail] = await database.query<{ seconds: number }>(
+      'select extract(epoch from available_at - created_at)::float as seconds from outbox order by id desc limit 1',
+    )
+    return mail!.seconds
+  }
+
+  test('ENQUIRY-6 an hour brings at most 60 at once; further ones are kept and follow one a minute', async () => {
+    await insertFromOthers(59)
+    expect(await secondsToWait('a')).toBe(0)
+    expect(await secondsToWait('b')).toBeCloseTo(60, 0)
+    expect(await secondsToWait('c')).toBeCloseTo(120, 0)
+    await database.query(
+      `update outbox set created_at = now() - interval '61 minutes' where dedupe_key like 'x%'`,
+    )
+    expect(await secondsToWait('d')).toBe(0)
+  })
+
+  test('ENQUIRY-6 more than 500 that wait are refused, and a network is limited by itself', async () => {
+    await insertFromOthers(559)
+    expect(await send(feedback({ feedback: 'a' }))).toMatchObject({ ok: true })
+    expect(await send(feedback({ feedback: 'b' }))).toEqual(refused('too-many-waiting'))
     const busy = { takeEnquiryAttempt: async () => 30 }
     expect(
       await sendEnquiry(createTestShop(database, { switches }), busy, visitor, {

@@ -37,5 +37,6 @@ export const enquiryAction =
     })
     if (!sent) return respond(context, refuseForm(503, { message: enquiryMessages.notSent, values }))
     if (sent.ok) return respond(context, acceptForm(messages.feedbackSent))
-    return respond(context, withFields(enquiryRefused(sent.refusal), { values }))
+    const refused = enquiryRefused(sent.refusal, shop.identity.email)
+    return respond(context, withFields(refused, { values }))
   }

@@ -28,6 +28,7 @@ import type { resendMail } from '#shop/mail/outbox/failed-emails.server.ts'
 import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import type { sendTestEmail } from '#shop/mail/transport/test-email.server.ts'
 import type { sendEnquiry } from '#shop/enquiries/send-enquiry.server.ts'
+import { enquiryMessages } from '#shop/enquiries/enquiry-messages.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
 import { adminOrderMessages, describePieces } from '#shop/orders/admin-order-messages.ts'
 import type { cancelOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
@@ -88,8 +89,9 @@ export const stockAlertRefused = refusalAnswers<RefusalOf<typeof requestStockAle
   'in-stock': refuseForm(409, { message: stockAlertMessages.inStock }),
   'too-many-tries': tooMany,
 })
-export const enquiryRefused = refusalAnswers<RefusalOf<typeof sendEnquiry>>({
+export const enquiryRefused = refusalAnswers<RefusalOf<typeof sendEnquiry>, object, string>({
   'kept-locally': refuseForm(409, { message: messages.formSendsNothing }),
+  'too-many-waiting': (_, email) => refuseForm(429, { message: enquiryMessages.tooManyWaiting(email) }),
   'too-many-tries': tooMany,
 })
 export const verificationRefused = refusalAnswers<RefusalOf<Accounts['verifyEmail']>>({

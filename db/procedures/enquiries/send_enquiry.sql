@@ -1,11 +1,16 @@
 -- Queues feedback or a business enquiry for the address of the shop, if the owner has them sent; the same words once a day.
--- The form and its texts are checked by shop/enquiries first. All visitors together send at most 60 in an hour.
+-- The form and its texts are checked by shop/enquiries first. The address of the shop gets 60 at once in an hour; further ones
+-- are kept and follow at one a minute, so that a crowd of senders shuts nobody out. Refused while 500 wait.
 create or replace function public.send_enquiry(p_kind text, p_entries jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day constant date := (now() at time zone 'Europe/London')::date;
   v_max_an_hour constant integer := 60;
+  v_max_waiting constant integer := 500;
   v_max_bytes constant integer := 40000;
+  v_recent integer;
+  v_waiting integer;
+  v_last timestamptz;
 begin
   if not coalesce((select s.value = 'true' from public.settings s where s.name = 'enquiries_by_email'), false) then
     return public.refused('kept-locally');
@@ -14,13 +19,18 @@ begin
      or octet_length(p_entries::text) > v_max_bytes then
     return public.refused('kept-locally');
   end if;
-  if (select count(*) from public.outbox o
-       where o.kind in ('owner-feedback', 'owner-business-enquiry') and o.created_at > now() - interval '1 hour') >= v_max_an_hour then
-    return public.refused('too-many-tries', jsonb_build_object('retry_after_seconds', 3600));
+  perform pg_advisory_xact_lock(hashtextextended('enquiries', 0));
+  select count(*) filter (where o.created_at > now() - interval '1 hour'), count(*) filter (where o.sent_at is null),
+         max(o.available_at) filter (where o.sent_at is null and o.attempts = 0 and o.available_at < 'infinity')
+    into v_recent, v_waiting, v_last
+    from public.outbox o where o.kind in ('owner-feedback', 'owner-business-enquiry');
+  if v_waiting >= v_max_waiting then
+    return public.refused('too-many-waiting');
   end if;
-  insert into public.outbox (kind, dedupe_key, payload)
+  insert into public.outbox (kind, dedupe_key, payload, available_at)
   values (p_kind, format('%s:%s:%s', p_kind, v_day, encode(sha256(convert_to(p_entries::text, 'UTF8')), 'hex')),
-          jsonb_build_object('enquiry', p_entries))
+          jsonb_build_object('enquiry', p_entries),
+          case when v_recent < v_max_an_hour then now() else greatest(now(), v_last) + interval '1 minute' end)
       on conflict (dedupe_key) do nothing;
   return public.done('{}');
 end $$;

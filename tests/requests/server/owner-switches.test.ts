@@ -83,6 +83,19 @@ describe('SETTING-15 Feedback and enquiries', () => {
     expect(mail.header('reply-to')).toContain('priya@shopper.example')
     expect(mail.text).toContain('It bites')
   })
+
+  test('ENQUIRY-6 with too many waiting, the form keeps what was written and names the address of the shop', async () => {
+    await database.query(
+      `insert into outbox (kind, dedupe_key, available_at)
+       select 'owner-feedback', 'waits ' || n, now() + interval '1 day' from generate_series(1, 500) n`,
+    )
+    const refused = await visitor.post('/feedback', { ...FEEDBACK, feedback: 'Only mine.' })
+    expect(refused.status).toBe(429)
+    const html = await refused.text()
+    expect(pageText(html)).toContain('please send it to hello@ninthbend.example')
+    expect(html).toMatch(/<textarea[^>]*>Only mine\.</)
+    await database.query(`delete from outbox where dedupe_key like 'waits %'`)
+  })
 })
 
 test('SETTING-11 without the email, the page of a sold-out product offers none', async () => {
