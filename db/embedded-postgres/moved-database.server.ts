@@ -18,7 +18,8 @@ export function checkNotMoved(directory: string) {
   try {
     moved = readFileSync(marker, 'utf8').trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    // A DATA_DIR that is no directory is reported when it is opened.
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return
     throw error
   }
   throw new DatabaseStartupError(
