@@ -54,7 +54,7 @@ async function startProxy(port: number, localAddress: string): Promise<number> {
 
 type Visitor = { port: number; address: string; forged?: string }
 
-async function register({ port, address, forged }: Visitor): Promise<boolean> {
+async function register({ port, address, forged }: Visitor): Promise<number> {
   const body = new URLSearchParams({
     ...ADDRESS,
     email: `visitor-${randomUUID()}@example.com`,
@@ -80,32 +80,35 @@ async function register({ port, address, forged }: Visitor): Promise<boolean> {
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
   answer.resume()
   await once(answer, 'end')
-  return answer.statusCode === 302
+  return answer.statusCode!
 }
 
-async function registerTimes(times: number, visitor: Visitor): Promise<number> {
-  const registered = await Promise.all(Array.from({ length: times }, () => register(visitor)))
-  return registered.filter(Boolean).length
-}
+const registerTimes = (times: number, visitor: Visitor): Promise<number[]> =>
+  Promise.all(Array.from({ length: times }, () => register(visitor)))
+
+const REGISTERED = 302
+const REFUSED = 429
+const ALL_REGISTERED = Array<number>(REGISTRATIONS_PER_ADDRESS).fill(REGISTERED)
 
 describe('LIMIT-16 Limits per address behind proxies', () => {
   test('each visitor behind two trusted proxies has a limit of their own', async () => {
     const visitor = { port: throughTwoProxies, address: '127.0.0.11' }
-    expect(await registerTimes(REGISTRATIONS_PER_ADDRESS + 1, visitor)).toBe(REGISTRATIONS_PER_ADDRESS)
-    expect(await register({ ...visitor, address: '127.0.0.12' })).toBe(true)
+    const answers = await registerTimes(REGISTRATIONS_PER_ADDRESS + 1, visitor)
+    expect(answers.toSorted((one, other) => one - other)).toEqual([...ALL_REGISTERED, REFUSED])
+    expect(await register({ ...visitor, address: '127.0.0.12' })).toBe(REGISTERED)
   })
 
   test('a forged entry in X-Forwarded-For gives a visitor no further attempts', async () => {
     const visitor = { port: throughTwoProxies, address: '127.0.0.13' }
-    expect(await registerTimes(REGISTRATIONS_PER_ADDRESS, visitor)).toBe(REGISTRATIONS_PER_ADDRESS)
+    expect(await registerTimes(REGISTRATIONS_PER_ADDRESS, visitor)).toEqual(ALL_REGISTERED)
     for (const forged of ['203.0.113.7', `203.0.113.8, ${OUTER_PROXY}`])
-      expect(await register({ ...visitor, forged })).toBe(false)
+      expect(await register({ ...visitor, forged })).toBe(REFUSED)
   })
 
   test('visitors behind an untrusted proxy share its limit, and the log says so once', async () => {
     const first = { port: throughUntrustedProxy, address: '127.0.0.14' }
-    expect(await registerTimes(REGISTRATIONS_PER_ADDRESS, first)).toBe(REGISTRATIONS_PER_ADDRESS)
-    expect(await register({ ...first, address: '127.0.0.15' })).toBe(false)
+    expect(await registerTimes(REGISTRATIONS_PER_ADDRESS, first)).toEqual(ALL_REGISTERED)
+    expect(await register({ ...first, address: '127.0.0.15' })).toBe(REFUSED)
     const warning = 'Set TRUSTED_PROXIES.'
     await shop.waitForOutput(warning)
     expect(shop.output().split(warning)).toHaveLength(2)
