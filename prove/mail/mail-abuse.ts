@@ -37,7 +37,7 @@ async function waitForMailsTo(recipient: string, db: DatabaseClient) {
 
 const unverified: ProofStep = {
   name: 'unverified',
-  scenario: `${ORDERS_TO_UNVERIFIED_ADDRESS} orders at once with a stranger’s unconfirmed address and links in every field: one mail, nothing in it to click, and the rest once the address is confirmed`,
+  scenario: `${ORDERS_TO_UNVERIFIED_ADDRESS} orders at once with a stranger’s unconfirmed address and links in every field: three mails, nothing in them to click, and the rest once the address is confirmed`,
   async runProof(proofContext, checks) {
     const shop = await proofContext.shop()
     const [db, folder] = [await proofContext.db(), new MailFolder(shop.dataDir)]
@@ -56,7 +56,7 @@ const unverified: ProofStep = {
       const orders = answers.filter((answer) => answer?.placed).length
       await waitForMailsTo(unverifiedCustomer.email, db)
       const mails = folder.to('order-confirmation', unverifiedCustomer.email)
-      checks.expect(orders > 1 && mails.length === 1, () => `${orders} orders, ${mails.length} mails`)
+      checks.expect(orders > 3 && mails.length === 3, () => `${orders} orders, ${mails.length} mails`)
       for (const mail of mails) {
         const clickable = [mail.header('to'), mail.header('subject'), mail.text, mail.html]
           .map((text) => CLICKABLE.exec(text ?? '')?.[0])
@@ -78,7 +78,7 @@ const unverified: ProofStep = {
       )
       sent += sentAfterwards
     }
-    return `${sent} mails in the end, one of each account before its address was confirmed`
+    return `${sent} mails in the end, three of each account before its address was confirmed`
   },
 }
 
@@ -172,10 +172,10 @@ const TEXT = 'shop/mail/rendering/untrusted-text.ts'
 export const mailAbuseSteps: readonly ProofStep[] = [unverified, cancelled, logged]
 export const mailAbuseMutants: readonly Mutant[] = [
   {
-    guard: 'an unverified address gets one order email',
+    guard: 'an unverified address gets three confirmations',
     step: 'unverified',
     file: CLAIM,
-    from: 'and not exists (select from public.unverified_address_emails f where f.user_id = mail.user_id and f.mail_id = mail.id)',
+    from: 'and not public.is_sent_unverified(o)',
     to: 'and false',
   },
   {

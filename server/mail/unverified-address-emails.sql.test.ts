@@ -72,25 +72,78 @@ const textOf = (mail: OutgoingMail) =>
   renderEmailText(mail.content, demonstrationIdentity).replace(/\s+/g, ' ')
 
 describe('Order emails to an unverified address', () => {
-  test('MAIL-6 60 concurrent orders and three workers send one email, which asks to verify the address', async () => {
+  test('MAIL-6 60 concurrent orders and three workers send three confirmations, which ask to verify the address', async () => {
     const unverified = await insertCustomer(database, { isVerified: false })
     const posted = startWorkers(3)
     await Promise.all(Array.from({ length: 60 }, () => placeOrder(unverified)))
     await waitUntilNothingDue()
-    expect(posted).toHaveLength(1)
-    expect(posted[0]).toMatchObject({
-      kind: 'order-confirmation',
-      content: { to: { address: unverified.email } },
-    })
-    expect(textOf(posted[0]!)).toContain('Please confirm your email address')
-    expect(textOf(posted[0]!)).toContain(`https://shop.example/verify-email?token=of-${unverified.userId}`)
-    expect(textOf(posted[0]!)).toContain('this is the only email about your orders that we send here')
+    expect(posted).toHaveLength(3)
+    for (const mail of posted) {
+      expect(mail).toMatchObject({
+        kind: 'order-confirmation',
+        content: { to: { address: unverified.email } },
+      })
+      expect(textOf(mail)).toContain('Please confirm your email address')
+      expect(textOf(mail)).toContain(`https://shop.example/verify-email?token=of-${unverified.userId}`)
+      expect(textOf(mail)).toContain('only the confirmations of your first three orders in a day')
+    }
+  })
+
+  test('MAIL-6 three confirmations within 24 hours are sent, and the next ones a day later', async () => {
+    const unverified = await insertCustomer(database, { isVerified: false })
+    const posted = startWorkers(1)
+    const place = async (hoursAgo: number) => {
+      const id = await placeOrder(unverified)
+      await waitUntilNothingDue()
+      await database.query('alter table orders disable trigger order_identity_is_immutable')
+      await database.query(`update orders set created_at = now() - interval '1 hour' * $2 where id = $1`, [
+        id,
+        hoursAgo,
+      ])
+      await database.query('alter table orders enable trigger order_identity_is_immutable')
+    }
+    await place(26)
+    await place(25)
+    await place(23)
+    expect(posted).toHaveLength(3)
+    await place(22)
+    expect(posted, 'two were more than a day ago').toHaveLength(4)
+    await place(21)
+    expect(posted).toHaveLength(5)
+    await place(0)
+    expect(posted, 'three of the last day').toHaveLength(5)
+  })
+
+  test('MAIL-6 other emails about orders wait, also those of an order whose confirmation was sent', async () => {
+    const unverified = await insertCustomer(database, { isVerified: false })
+    const posted = startWorkers(1)
+    const id = await placeOrder(unverified)
+    await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin'])
+    await waitUntilNothingDue()
+    expect(posted.map(({ kind }) => kind)).toEqual(['order-confirmation'])
+    await verify(unverified)
+    await waitUntilNothingDue()
+    expect(posted.map(({ kind }) => kind)).toEqual(['order-confirmation', 'order-cancelled'])
+  })
+
+  test('MAIL-6 a confirmation that could not be sent is tried again and not held', async () => {
+    const unverified = await insertCustomer(database, { isVerified: false })
+    await placeOrder(unverified)
+    await database.query('select claim_emails(10, 60, $1)', ['shop.example'])
+    await database.query(
+      `update outbox set leased_until = null, available_at = now(), last_error = 'no answer' where sent_at is null`,
+    )
+    for (let each = 0; each < 3; each++) await placeOrder(unverified)
+    const posted = startWorkers(1)
+    await waitUntilNothingDue()
+    expect(posted).toHaveLength(3)
+    expect((await failedMails(createTestShop(database), admin)).held).toBe(1)
   })
 
   test('held emails are no failures and are counted on the dashboard', async () => {
     const unverified = await insertCustomer(database, { isVerified: false })
     startWorkers(1)
-    for (let each = 0; each < 3; each++) await placeOrder(unverified)
+    for (let each = 0; each < 5; each++) await placeOrder(unverified)
     await waitUntilNothingDue()
     expect(await failedMails(createTestShop(database), admin)).toEqual({ mails: [], total: 0, held: 2 })
   })
@@ -117,13 +170,13 @@ describe('Order emails to an unverified address', () => {
       .poll(() => posted.map(({ content }) => content.to.address), { timeout: 3000 })
       .toContain(customer.email)
     await waitUntilNothingDue()
-    expect(posted).toHaveLength(2)
+    expect(posted).toHaveLength(4)
   })
 
   test('MAIL-6 once the address is verified, held emails of the last day are sent, older and outdated ones are dropped', async () => {
     const customer = await insertCustomer(database, { isVerified: false })
     const posted = startWorkers(2)
-    await placeOrder(customer)
+    for (let each = 0; each < 3; each++) await placeOrder(customer)
     await waitUntilNothingDue()
     const [oldOrder, cancelled, fresh] = [
       await placeOrder(customer),
@@ -136,11 +189,11 @@ describe('Order emails to an unverified address', () => {
       `update outbox set created_at = now() - interval '25 hours' where payload ->> 'order_id' = $1`,
       [oldOrder],
     )
-    expect(posted).toHaveLength(1)
+    expect(posted).toHaveLength(3)
     await verify(customer)
     await waitUntilNothingDue()
-    expect(posted.slice(1).map(textOf)).toEqual([expect.stringContaining(fresh.slice(0, 8).toUpperCase())])
-    expect(textOf(posted[1]!)).not.toContain('confirm your email')
+    expect(posted.slice(3).map(textOf)).toEqual([expect.stringContaining(fresh.slice(0, 8).toUpperCase())])
+    expect(textOf(posted[3]!)).not.toContain('confirm your email')
     const dropped = await database.query(
       `select payload ->> 'order_id' as id from outbox where dropped_at is not null and sent_at is null order by id`,
     )
@@ -148,7 +201,7 @@ describe('Order emails to an unverified address', () => {
     expect(await failedMails(createTestShop(database), admin)).toEqual({ mails: [], total: 0, held: 0 })
     await placeOrder(customer)
     await waitUntilNothingDue()
-    expect(posted).toHaveLength(3)
+    expect(posted).toHaveLength(5)
   })
 
   test('MAIL-6 verification while emails are being claimed loses none', async () => {
@@ -167,14 +220,14 @@ describe('Order emails to an unverified address', () => {
   test('a cancellation by the shop is held too, and is sent instead of the confirmation', async () => {
     const customer = await insertCustomer(database, { isVerified: false })
     const posted = startWorkers(1)
-    await placeOrder(customer)
-    const second = await placeOrder(customer)
-    await callProcedure(database, admin, 'cancel_order', [second, 'Cancelled by admin', 'Jar broke'])
+    for (let each = 0; each < 3; each++) await placeOrder(customer)
+    const fourth = await placeOrder(customer)
+    await callProcedure(database, admin, 'cancel_order', [fourth, 'Cancelled by admin', 'Jar broke'])
     await waitUntilNothingDue()
-    expect(posted).toHaveLength(1)
+    expect(posted).toHaveLength(3)
     await verify(customer)
     await waitUntilNothingDue()
-    expect(posted.map(({ kind }) => kind)).toEqual(['order-confirmation', 'order-cancelled'])
+    expect(posted.slice(3).map(({ kind }) => kind)).toEqual(['order-cancelled'])
   })
 })
 

@@ -1,5 +1,5 @@
 -- Claims up to p_limit due emails, oldest first; no two workers claim the same one during its lease.
--- Only one order email is sent to an unverified address; the others are held until it is verified.
+-- Most emails about orders are held until their address is verified.
 create or replace function public.claim_emails(p_limit integer, p_lease_seconds double precision, p_host text)
 returns table (id bigint, kind text, recipient text, payload jsonb, attempts integer, created_at timestamptz, message_id text,
                unverified_user_id uuid)
@@ -50,18 +50,12 @@ begin
        and not exists (select from accounts."user" u where u.id = r.user_id and u.email_verified)
        -- Staff have asked for the address of an order by phone.
        and not exists (select from public.phone_orders h where h.order_id = r.id);
-    -- One worker at a time decides which email of an account is sent.
+    -- One worker at a time decides which emails of an account are sent.
     perform pg_advisory_xact_lock(hashtextextended('unverified_address_emails', 0)) where v_order_mails is not null;
-    insert into public.unverified_address_emails (user_id, mail_id)
-    select mail.user_id, min(mail.id) from unnest(v_order_mails, v_user_ids) as mail (id, user_id)
-     group by mail.user_id
-        on conflict (user_id) do nothing;
-
     with held as (
       update public.outbox o set available_at = 'infinity', held_for_user_id = mail.user_id, leased_until = null
         from unnest(v_order_mails, v_user_ids) as mail (id, user_id)
-       where o.id = mail.id
-         and not exists (select from public.unverified_address_emails f where f.user_id = mail.user_id and f.mail_id = mail.id)
+       where o.id = mail.id and not public.is_sent_unverified(o)
       returning o.id
     )
     select coalesce(array_agg(held.id), '{}') into v_held from held;

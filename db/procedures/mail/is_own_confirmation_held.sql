@@ -2,13 +2,7 @@
 create or replace function public.is_own_confirmation_held() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((
-    select confirmation.id <> coalesce(
-             (select f.mail_id from public.unverified_address_emails f where f.user_id = u.id),
-             -- No email was claimed yet: the oldest one will be sent.
-             (select min(o.id) from public.orders r join public.outbox o on o.dedupe_key = 'order-confirmation:' || r.id
-               where r.user_id = u.id and o.sent_at is null and o.dropped_at is null
-                 and not exists (select from public.phone_orders h where h.order_id = r.id)))
-           and not exists (select from public.phone_orders h where h.order_id = newest.id)
+    select not public.is_sent_unverified(confirmation) and not exists (select from public.phone_orders h where h.order_id = newest.id)
       from accounts."user" u
      cross join lateral (select r.id from public.orders r where r.user_id = u.id order by r.created_at desc, r.id limit 1) newest
       join public.outbox confirmation on confirmation.dedupe_key = 'order-confirmation:' || newest.id

@@ -173,9 +173,6 @@ describe('MAIL-19 The email about edits of an order', () => {
 
   test('MAIL-6 waits with the others for an address that is not verified', async () => {
     await database.query('update accounts."user" set email_verified = false where id = $1', [customer.userId])
-    await database.query('insert into unverified_address_emails (user_id, mail_id) values ($1, 0)', [
-      customer.userId,
-    ])
     await edit({ quantities: { [honey.id]: 3 } })
     await makeDue()
     expect(await claim()).toEqual([])

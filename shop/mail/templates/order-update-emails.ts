@@ -142,7 +142,7 @@ function consequenceText(
   return `It will not be delivered, and ${money}.`
 }
 
-/** An unverified address gets no further order emails. */
+/** An unverified address gets few order emails. */
 export function withVerificationRequest(
   content: EmailContent,
   url: string,
@@ -153,7 +153,7 @@ export function withVerificationRequest(
     { kind: 'heading', text: 'Please confirm your email address' },
     {
       kind: 'paragraph',
-      text: 'Until you have, this is the only email about your orders that we send here. Your account shows how far they have come.',
+      text: 'Until you have, we send here only the confirmations of your first three orders in a day. Your account shows how far your orders have come.',
     },
     { kind: 'link', text: 'Confirm my address', url },
     {
