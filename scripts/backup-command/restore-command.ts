@@ -76,10 +76,11 @@ async function run({
   const { restoreBackup } = await import('#server/backup/restore/restore-backup.ts')
   const bar = progressBar(process.stderr)
   try {
-    const { header, summary, heldEmails } = await restoreBackup({ bytes: store.read(name), key }, settings, {
-      sendsWaitingEmails,
-      onProgress: (done, total) => bar.show('Comparing rows', done, total),
-    })
+    const { header, summary, heldEmails } = await restoreBackup(
+      { read: () => store.read(name), key },
+      settings,
+      { sendsWaitingEmails, onProgress: (done, total) => bar.show('Comparing rows', done, total) },
+    )
     bar.clear()
     return [
       `The shop is as it was at ${header.made_at}: ${totalRows(summary)} rows and ${summary.pictures} pictures, all compared. Start it with the same DATA_DIR and settings as this command: npm start.`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   cpSync,
+  createReadStream,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -32,7 +33,8 @@ import {
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { startFakeS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { restoreBackup } from './restore/restore-backup.ts'
+import { loadArchive } from './restore/load-archive.ts'
+import { checkDatabase, restoreBackup } from './restore/restore-backup.ts'
 import { runBackup } from './run-backup.ts'
 import { findArchive } from './store/open-archive-store.ts'
 
@@ -92,7 +94,7 @@ async function restore(location: string, environment: Record<string, string> = {
   const settings = settingsOf({ DATA_DIR: elsewhere, DATABASE_URL: target, ...environment })
   const archive = findArchive(settings, location)
   const restoring = () =>
-    restoreBackup({ bytes: archive.store.read(archive.name), key: settings.backup.key }, settings, {
+    restoreBackup({ read: () => archive.store.read(archive.name), key: settings.backup.key }, settings, {
       sendsWaitingEmails: environment['SENDS'] === 'yes',
     })
   return { restoring, target, elsewhere, drop: () => administer(`drop database ${name} with (force)`) }
@@ -206,13 +208,16 @@ test(
 )
 
 test(
-  'BACKUP-6 emails that waited when the backup was made wait for the owner; nothing else differs',
+  'BACKUP-6 BACKUP-17 waiting emails wait for the owner, and backups of the former shop do not count; nothing else differs',
   { timeout: 60_000 },
   async () => {
     await database.query(
       `insert into outbox (kind, dedupe_key) values ('test-email', 'backup-1'), ('test-email', 'backup-2')`,
     )
     await database.query(`update outbox set sent_at = now() where dedupe_key = 'backup-1'`)
+    await database.query(
+      `insert into backups (made_at, location, is_encrypted, problem) values (now(), '/a', false, 'full')`,
+    )
     const { location } = await backUp()
     const { restoring, target, drop } = await restore(location)
     const { heldEmails } = await restoring()
@@ -228,6 +233,7 @@ test(
     expect(await readAllRows(target, ['public.outbox'])).toEqual(
       await readAllRows(address, ['public.outbox']),
     )
+    expect(await query(target, 'select from backups'), 'it makes its own on its first day').toEqual([])
     await drop()
   },
 )
@@ -272,15 +278,20 @@ test(
 )
 
 test(
-  'BACKUP-4 a damaged archive leaves nothing, and its database does not start',
+  'BACKUP-4 a damaged archive leaves nothing; a database whose restore was interrupted does not start',
   { timeout: 60_000 },
   async () => {
     const { location } = await backUp()
     truncateSync(location, statSync(location).size - 100)
     const { restoring, target, elsewhere, drop } = await restore(location)
     await expect(restoring()).rejects.toThrow(/^The archive is damaged/)
-    expect(readdirSync(elsewhere)).toEqual([])
-    expect(await query(target, 'select from settings')).toEqual([])
+    expect(existsSync(elsewhere)).toBe(false)
+    await expect(checkDatabase(target, 'A backup is only restored')).resolves.not.toThrow()
+
+    const pictures = folderPictureStore(join(folder, 'interrupted'))
+    const loading = { address: target, pictures, writeSecret() {}, sendsWaitingEmails: true }
+    const interrupted = loadArchive(createReadStream(location), null, loading)
+    await expect(interrupted).rejects.toThrow(/^The archive is damaged/)
     const { migrate } = await import('#db/migrate.server.ts')
     await expect(migrate(target)).rejects.toThrow('it has the migration restore-unfinished')
     await drop()

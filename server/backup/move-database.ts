@@ -32,6 +32,7 @@ export async function moveDatabase(
           pictures: NO_PICTURES,
           writeSecret: () => {},
           sendsWaitingEmails: true,
+          keepsBackupRecords: true,
         })
       },
     )

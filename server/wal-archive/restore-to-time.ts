@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
@@ -15,8 +6,8 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.s
 import { forgetMovedDatabase } from '#db/embedded-postgres/moved-database.server.ts'
 import { PICTURE_BUCKET } from '#shop/constants.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
-import { holdWaitingEmails } from '#server/backup/restore/load-archive.ts'
-import { checkDirectory, TEMPORARY_PREFIX } from '#server/backup/restore/restore-backup.ts'
+import { forgetBackups, holdWaitingEmails } from '#server/backup/restore/load-archive.ts'
+import { checkDirectory, inTemporaryFolder, moveEntries } from '#server/backup/restore/restore-backup.ts'
 import { findBaseBackup } from './base-backup.ts'
 import { pictureFolder, walFolder } from './wal-archive-settings.ts'
 
@@ -33,22 +24,17 @@ export async function restoreToTime(
   checkDirectory(directory)
   const target = parseTime(time)
   const base = await findBaseBackup(archive, target.at)
-  mkdirSync(directory, { recursive: true })
-  const temporary = mkdtempSync(join(directory, TEMPORARY_PREFIX))
-  try {
+  return inTemporaryFolder(directory, async (temporary) => {
     const cluster = join(temporary, 'postgres')
     cpSync(base, cluster, { recursive: true })
     writeFileSync(join(cluster, 'recovery.signal'), '')
     const lastCommit = await replay(temporary, archive, target)
     if (existsSync(pictureFolder(archive)))
       cpSync(pictureFolder(archive), join(temporary, 'storage', PICTURE_BUCKET), { recursive: true })
-    for (const name of ['storage', 'postgres.log', 'postgres.lock', 'postgres'])
-      if (existsSync(join(temporary, name))) renameSync(join(temporary, name), join(directory, name))
+    moveEntries(temporary, directory)
     forgetMovedDatabase(directory)
     return { lastCommit }
-  } finally {
-    rmSync(temporary, { recursive: true, force: true })
-  }
+  })
 }
 
 type RecoveryTarget = { at: Date; target: string }
@@ -107,7 +93,7 @@ function readLastTransaction(directory: string): Date | null {
   return time ? new Date(`${time.replace(' ', 'T')}Z`) : null
 }
 
-/** Holds waiting emails, as after the restore of a backup, and forgets the nodes of the lost shop. Returns the time of the last transaction. */
+/** Holds waiting emails, as after the restore of a backup, and forgets backups and nodes of the lost shop. Returns the time of the last transaction. */
 async function prepareRestored(address: string): Promise<Date | null> {
   const client = new Client({ connectionString: address })
   await client.connect()
@@ -119,6 +105,7 @@ async function prepareRestored(address: string): Promise<Date | null> {
       await holdWaitingEmails(client)
       await client.query('delete from public.cache_nodes')
     }
+    await forgetBackups(client)
     return rows[0]!.at
   } finally {
     await client.end()

@@ -24,6 +24,8 @@ type Target = {
   writeSecret: (secret: Buffer) => void
   /** Otherwise emails that waited when the backup was made wait for the owner. */
   sendsWaitingEmails: boolean
+  /** Of a shop that only moves; a restored one has no backup of its own yet. */
+  keepsBackupRecords?: boolean
   onProgress?: OnProgress
 }
 export type Restored = { header: ArchiveHeader; summary: ArchiveSummary; heldEmails: number }
@@ -97,7 +99,7 @@ async function beginLoading(address: string, header: ArchiveHeader): Promise<Cli
   return client
 }
 
-function checkMigrations({ migrations }: ArchiveHeader) {
+export function checkMigrations({ migrations }: ArchiveHeader) {
   const known = listMigrations()
   for (const [index, { name, sha256 }] of migrations.entries()) {
     if (known[index]?.name === name && known[index].sha256 === sha256) continue
@@ -121,6 +123,7 @@ async function finishLoading(client: Client, header: ArchiveHeader, summary: Arc
     target.onProgress?.((done += loaded.rows), total)
   }
   const held = target.sendsWaitingEmails ? 0 : await holdWaitingEmails(client)
+  if (!target.keepsBackupRecords) await forgetBackups(client)
   await client.query('commit')
   await client.query('analyze')
   return held
@@ -133,6 +136,14 @@ export async function holdWaitingEmails(client: Client): Promise<number> {
            last_error = 'The shop was restored from a backup. This email may have been sent already.'
      where sent_at is null and dropped_at is null and held_for_user_id is null`)
   return rowCount ?? 0
+}
+
+/** Those of the former shop say nothing about this one, which makes its own within minutes. */
+export async function forgetBackups(client: Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.backups') is not null as exists`,
+  )
+  if (rows[0]?.exists) await client.query('delete from public.backups')
 }
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, add: (rows: number) => void) {

@@ -11,12 +11,14 @@ import { FIRST_START } from '#server/data-directory/data-loss.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import type { OnProgress } from '#server/backup/make-backup.ts'
-import { loadArchive, type Restored } from './load-archive.ts'
+import { verifyArchive } from '#server/backup/verify-archive.ts'
+import { checkMigrations, loadArchive, type Restored } from './load-archive.ts'
 
 type RestoreOptions = { sendsWaitingEmails: boolean; onProgress?: OnProgress }
-type Source = { bytes: AsyncIterable<Uint8Array>; key: string | null }
+/** Read twice: nothing is written before all of it is known to be intact. */
+type Source = { read: () => AsyncIterable<Uint8Array>; key: string | null }
 
-export const TEMPORARY_PREFIX = '.restore-'
+const TEMPORARY_PREFIX = '.restore-'
 /** The database last: without it, a start says that what is there is no shop. */
 const RESTORED_ENTRIES = [
   'storage',
@@ -29,7 +31,7 @@ const RESTORED_ENTRIES = [
 
 /**
  * Into an empty data directory, and an empty database if DATABASE_URL is set. Throws {@link BackupError} in one line; the
- * data directory is then as it was.
+ * data directory is then as it was, and after a damaged archive everything is.
  */
 export async function restoreBackup(
   source: Source,
@@ -41,30 +43,49 @@ export async function restoreBackup(
   if (settings.databaseUrl) await checkDatabase(settings.databaseUrl, 'A backup is only restored')
   const problem = await findPictureStoreProblem(settings)
   if (problem) throw new BackupError(problem)
-  mkdirSync(directory, { recursive: true })
-  removeLeftovers(directory)
-  const temporary = mkdtempSync(join(directory, TEMPORARY_PREFIX))
-  try {
+  const { header } = await verifyArchive(source.read(), source.key)
+  checkMigrations(header)
+  return inTemporaryFolder(directory, async (temporary) => {
     const restored = await restoreInto(temporary, source, settings, options)
-    for (const name of RESTORED_ENTRIES)
-      if (existsSync(join(temporary, name))) renameSync(join(temporary, name), join(directory, name))
+    moveEntries(temporary, directory)
     if (!settings.databaseUrl) forgetMovedDatabase(directory)
     fsyncDirectorySync(directory)
     return restored
+  })
+}
+
+/** Within `directory`, which is removed again if it was missing before and `work` fails. */
+export async function inTemporaryFolder<Result>(
+  directory: string,
+  work: (temporary: string) => Promise<Result>,
+): Promise<Result> {
+  const created = mkdirSync(directory, { recursive: true })
+  removeLeftovers(directory)
+  const temporary = mkdtempSync(join(directory, TEMPORARY_PREFIX))
+  try {
+    return await work(temporary)
+  } catch (problem) {
+    if (created) rmSync(created, { recursive: true, force: true })
+    throw problem
   } finally {
     rmSync(temporary, { recursive: true, force: true })
   }
 }
 
+export function moveEntries(temporary: string, directory: string) {
+  for (const name of RESTORED_ENTRIES)
+    if (existsSync(join(temporary, name))) renameSync(join(temporary, name), join(directory, name))
+}
+
 async function restoreInto(
   path: string,
-  { bytes, key }: Source,
+  { read, key }: Source,
   settings: Pick<Settings, 'databaseUrl' | 's3'>,
   options: RestoreOptions,
 ): Promise<Restored> {
   const embedded = settings.databaseUrl ? undefined : await startEmbeddedPostgres({ directory: path })
   try {
-    return await loadArchive(bytes, key, {
+    return await loadArchive(read(), key, {
       ...options,
       address: settings.databaseUrl ?? embedded!.ownerConnectionString,
       pictures: openPictureStore(settings, { path }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, inject, test } from 'vitest'
+import { lastBackupMessages } from '#shop/reports/dashboard/last-backup.ts'
 import { signInAsAdmin, signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
@@ -146,7 +147,7 @@ test(
         await copy.query(`select from outbox where sent_at is null and available_at < 'infinity'`),
       ).toEqual([])
       const admin = await signInAsAdmin(other.url)
-      expect(await admin.html('/admin/dashboard')).toContain('It was read back and is complete.')
+      expect(await admin.html('/admin/dashboard')).toContain(lastBackupMessages.none)
     } finally {
       await copy.close()
       await other.stop()
