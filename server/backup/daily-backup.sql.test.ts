@@ -5,7 +5,7 @@ import { createTestShop, insertAdmin } from '#tests/fixtures/databases/test-reco
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { BackupError } from './backup-error.ts'
-import { backUpIfDue, lastDue } from './daily-backup.ts'
+import { backUpIfDue, lastDue, warnOfNoBackup } from './daily-backup.ts'
 import { recordBackup } from './record-backup.ts'
 import type { FinishedBackup } from './run-backup.ts'
 
@@ -23,7 +23,12 @@ afterAll(() => database.close())
 beforeEach(async () => void (await database.query('delete from backups')))
 
 const made: string[] = []
-const log = { info: () => {}, error: (details: object) => void logged.push(details) }
+const log = {
+  info: () => {},
+  warn: (text: string) => void warned.push(text),
+  error: (details: object) => void logged.push(details),
+}
+const warned: string[] = []
 const logged: object[] = []
 const result = { location: '/a', bytes: 5, summary: { tables: {}, pictures: 0 } } as unknown as FinishedBackup
 
@@ -80,4 +85,17 @@ test('BACKUP-10 BACKUP-9 a failure is logged, shown and tried again an hour late
     failed_at: null,
     problem: null,
   })
+})
+
+test('BACKUP-16 a shop that makes no daily backups warns until there was one that was read back', async () => {
+  const warn = () => warnOfNoBackup({ findAddress: async () => address, log: log as never })
+  await record('2026-11-24T03:00:00Z', { problem: 'The disk is full.' })
+  await warn()
+  expect(warned).toEqual([
+    'There has never been a backup of this shop, and BACKUP_DAILY_AT is off. Set an hour, or make sure that other tools make backups.',
+  ])
+  const verified_at = new Date('2026-11-25T03:00:00Z')
+  await record('2026-11-25T03:00:00Z', { bytes: 5, row_count: 1, picture_count: 2, verified_at })
+  await warn()
+  expect(warned).toHaveLength(1)
 })

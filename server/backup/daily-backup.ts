@@ -6,17 +6,18 @@ import { BackupError } from './backup-error.ts'
 import type { FinishedBackup } from './run-backup.ts'
 
 type DailyBackup = {
-  /** Of London. */
-  hour: number
+  /** Of London; null makes none. */
+  hour: number | null
   /** Of the owner of the tables; null while the embedded database is away. */
   findAddress: () => Promise<string | null>
   run: (address: string) => Promise<FinishedBackup>
   clock: () => Date
-  log: Pick<Logger, 'info' | 'error'>
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
 const DAILY_LOCK = 9_2026_1124
 const CHECK_INTERVAL_MS = 60_000
+const WARNING_INTERVAL_MS = 86_400_000
 const RETRY_AFTER_MS = 3_600_000
 
 /** The last time at which a backup was due. */
@@ -26,7 +27,13 @@ export function lastDue(now: Date, hour: number): Date {
 }
 
 /** Makes a backup if none was made since the last due time, by this node or another, and none failed within the hour. */
-export async function backUpIfDue({ hour, findAddress, run, clock, log }: DailyBackup): Promise<boolean> {
+export async function backUpIfDue({
+  hour,
+  findAddress,
+  run,
+  clock,
+  log,
+}: DailyBackup & { hour: number }): Promise<boolean> {
   const address = await findAddress()
   if (address === null) return false
   const client = new Client({ connectionString: address })
@@ -58,16 +65,41 @@ export async function backUpIfDue({ hour, findAddress, run, clock, log }: DailyB
   }
 }
 
-/** Checks every minute. `stop` does not wait for a backup: its store removes what is not complete. */
+/** For a shop that makes none by itself. */
+export async function warnOfNoBackup({ findAddress, log }: Pick<DailyBackup, 'findAddress' | 'log'>) {
+  const address = await findAddress()
+  if (address === null) return
+  const client = new Client({ connectionString: address })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from backups where verified_at is not null limit 1')
+    if (!rowCount)
+      log.warn(
+        'There has never been a backup of this shop, and BACKUP_DAILY_AT is off. Set an hour, or make sure that other tools make backups.',
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Checks every minute, not at once, when a start has much to do. `stop` does not wait for a backup: its store removes what is not complete. */
 export function startDailyBackup(daily: DailyBackup) {
+  const { hour } = daily
   let running: Promise<unknown> | undefined
   const check = () => {
-    running ??= backUpIfDue(daily)
+    running ??= (hour === null ? warnOfNoBackup(daily) : backUpIfDue({ ...daily, hour }))
       .catch((error: unknown) => daily.log.error({ error }, 'The backup failed.'))
       .finally(() => (running = undefined))
   }
-  const checking = setInterval(check, CHECK_INTERVAL_MS)
+  const first = setTimeout(check, CHECK_INTERVAL_MS)
+  const checking = setInterval(check, hour === null ? WARNING_INTERVAL_MS : CHECK_INTERVAL_MS)
+  first.unref()
   checking.unref()
-  check()
-  return { stop: () => clearInterval(checking) }
+  return {
+    stop() {
+      clearTimeout(first)
+      clearInterval(checking)
+    },
+  }
 }

@@ -16,7 +16,8 @@ export type BackupSettings = {
 const MIN_KEY_LENGTH = 20
 const DEFAULT_KEEP = 14
 const KEEP_RULE = 'must be a whole number from 1 to 9999'
-const HOUR_RULE = 'must be an hour from 0 to 23'
+const HOUR_RULE = 'must be an hour from 0 to 23, or off'
+const DEFAULT_HOUR = 3
 
 export const backupFields = {
   BACKUP_DIR: z
@@ -38,9 +39,9 @@ export const backupFields = {
     .default(DEFAULT_KEEP),
   BACKUP_DAILY_AT: z
     .string()
-    .regex(/^(?:\d|1\d|2[0-3])$/, HOUR_RULE)
-    .transform(Number)
-    .optional(),
+    .regex(/^(?:off|\d|1\d|2[0-3])$/, HOUR_RULE)
+    .transform((text) => (text === 'off' ? null : Number(text)))
+    .default(DEFAULT_HOUR),
   WAL_ARCHIVE_DIR: z
     .string()
     .trim()
@@ -57,6 +58,6 @@ export const backupSettingsFrom = (parsed: ParsedFields): BackupSettings => ({
   directory: parsed.BACKUP_DIR ?? null,
   key: parsed.BACKUP_KEY ?? null,
   keep: parsed.BACKUP_KEEP,
-  dailyAtHour: parsed.BACKUP_DAILY_AT ?? null,
+  dailyAtHour: parsed.BACKUP_DAILY_AT,
   walArchive: parsed.WAL_ARCHIVE_DIR ?? null,
 })

@@ -55,7 +55,7 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     s3: null,
     identity: demonstrationIdentity,
     identitySettings: NO_IDENTITY_SETTINGS,
-    backup: { directory: null, key: null, keep: 14, dailyAtHour: null, walArchive: null },
+    backup: { directory: null, key: null, keep: 14, dailyAtHour: 3, walArchive: null },
     log: { level: 'info', node: hostname(), hasAccessLog: false },
     metrics: null,
     retention: { 'sent-emails': 90, 'idempotency-keys': 30, 'access-events': 730, 'audit-events': 2557 },
@@ -447,6 +447,15 @@ describe('LIMIT-14 order limits', () => {
   ])('%s=%s is refused in one line', (name, value, rule) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name} ${rule} (it is '${value}').`])
   })
+})
+
+test('BACKUP-16 a backup is made each day from 3 o’clock on unless the hour is another one or off', () => {
+  expect(
+    ['', '0', '23', 'off'].map((hour) => valuesOf({ BACKUP_DAILY_AT: hour }).backup.dailyAtHour),
+  ).toEqual([3, 0, 23, null])
+  expect(problemsOf({ BACKUP_DAILY_AT: '24' })).toEqual([
+    "BACKUP_DAILY_AT must be an hour from 0 to 23, or off (it is '24').",
+  ])
 })
 
 test('BACKUP-8 the WAL archive is a folder: a bucket is refused', () => {

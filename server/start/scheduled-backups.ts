@@ -13,21 +13,20 @@ type ScheduledBackups = {
   clock: () => Date
 }
 
-/** The daily backup and the base backups, if they are set. */
+/** The daily backup, or a warning if there is none, and the base backups if they are set. */
 export function startBackups({ settings, dataDirectory: { path }, log, clock }: ScheduledBackups) {
   const { dailyAtHour, walArchive, keep } = settings.backup
   // The embedded PostgreSQL may have been restarted.
   const findAddress = async () => (await findExternalAddress(settings)) ?? findRunningPostgres(path, 'owner')
   const run = (address: string) => runBackup({ settings: { ...settings, dataDirectory: path }, address })
-  const daily =
-    dailyAtHour === null ? undefined : startDailyBackup({ hour: dailyAtHour, findAddress, run, clock, log })
+  const daily = startDailyBackup({ hour: dailyAtHour, findAddress, run, clock, log })
   const bases =
     walArchive === null
       ? undefined
       : startBaseBackups({ archive: walArchive, keep, dataDirectory: path, findAddress, log })
   return {
     async stop() {
-      daily?.stop()
+      daily.stop()
       await bases?.stop()
     },
   }

@@ -19,8 +19,9 @@ const OTHER_VARIABLES = new Set([
   'NODE_ENV',
   'PATH',
 ])
-const SETTINGS_SOURCE =
-  read('server/settings/environment-settings.ts') + read('server/settings/database-settings.ts')
+const SETTINGS_SOURCE = ['environment', 'database', 'backup']
+  .map((name) => read(`server/settings/${name}-settings.ts`))
+  .join('\n')
 const isSetting = (name: string) =>
   OTHER_VARIABLES.has(name) || new RegExp(`^ {2}${name}:`, 'm').test(SETTINGS_SOURCE)
 
@@ -47,6 +48,19 @@ describe('PROXY-8 The files for containers, systemd, Kubernetes and proxies agre
     expect(names.length).toBeGreaterThan(2)
     expect(names.filter((name) => !isSetting(name))).toEqual([])
     expect(isSetting('PROXY_PROTOCOLS')).toBe(false)
+  })
+
+  test.each(['compose.yaml', 'deploy/systemd/settings.env', 'deploy/kubernetes/kustomization.yaml'])(
+    'BACKUP-16 %s has a daily backup',
+    (file) => {
+      expect(NAMES[file]!(read(file))).toEqual(expect.arrayContaining(['BACKUP_DAILY_AT', 'BACKUP_DIR']))
+    },
+  )
+
+  test('BACKUP-16 each page about running the shop says where its backups are', () => {
+    const pages = list('deploy').filter((file) => file.endsWith('README.md'))
+    expect(pages.length).toBeGreaterThan(6)
+    expect(pages.filter((file) => !read(file).includes('`BACKUP_DIR`'))).toEqual([])
   })
 
   test('the values of the settings are valid', () => {

@@ -76,8 +76,12 @@ test('BACKUP-2 a full disk ends the backup in one line, and nothing of it is lef
   expect(readFileSync(store.locationOf(nameOf(1))).equals(content)).toBe(true)
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   await expect(store.write(nameOf(2), inPieces(content, full))).rejects.toThrow(
-    `The backup could not be written to ${folder}: the disk is full. Nothing of it is left there.`,
+    `The backup could not be written to ${folder}: the disk is full, or has less than 500 MB left. Nothing of it is left there.`,
   )
+  let free = 501_000_000
+  const filling = folderArchiveStore(folder, async () => (free -= 1_000_000))
+  await expect(filling.write(nameOf(2), inPieces(content))).rejects.toThrow('less than 500 MB left')
+  expect(free, 'twice within 20 MiB').toBe(499_000_000)
   expect(readdirSync(folder)).toEqual([nameOf(1)])
   await expect(read(store.read(nameOf(7)))).rejects.toThrow(/cannot be read \(ENOENT\)\.$/)
 })

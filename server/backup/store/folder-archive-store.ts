@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { removeStaleTemporaryFiles, writeFileAtomically } from '#shop/files/atomic-write.server.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import type { ArchiveStore } from './archive-store.ts'
 
 const REASONS: Record<string, string> = {
-  ENOSPC: 'the disk is full',
+  ENOSPC: 'the disk is full, or has less than 500 MB left',
   EDQUOT: 'the quota of the disk is used up',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
@@ -15,16 +15,31 @@ const REASONS: Record<string, string> = {
   EFBIG: 'the file is too large for this disk',
 }
 
+/** A full disk stops orders, and by default archives are on the disk of the database. */
+const MIN_FREE_BYTES = 500_000_000
+const CHECKED_BYTES = 16 * 1024 * 1024
+
 /** Only its user can read the archives. */
-export function folderArchiveStore(directory: string): ArchiveStore {
+export function folderArchiveStore(directory: string, freeBytes = readFreeBytes): ArchiveStore {
   const folder = resolve(directory)
   const pathOf = (name: string) => join(folder, name)
+  async function* whileThereIsRoom(bytes: AsyncIterable<Uint8Array>) {
+    let unchecked = CHECKED_BYTES
+    for await (const part of bytes) {
+      unchecked += part.byteLength
+      if (unchecked >= CHECKED_BYTES) {
+        if ((await freeBytes(folder)) < MIN_FREE_BYTES) throw Object.assign(new Error(), { code: 'ENOSPC' })
+        unchecked = 0
+      }
+      yield part
+    }
+  }
   return {
     locationOf: pathOf,
     async write(name, bytes) {
       try {
         await removeStaleTemporaryFiles(folder)
-        await writeFileAtomically(pathOf(name), bytes, 0o600)
+        await writeFileAtomically(pathOf(name), whileThereIsRoom(bytes), 0o600)
         return (await stat(pathOf(name))).size
       } catch (problem) {
         const { code = '' } = problem as NodeJS.ErrnoException
@@ -46,6 +61,11 @@ export function folderArchiveStore(directory: string): ArchiveStore {
       await rm(pathOf(name), { force: true })
     },
   }
+}
+
+async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 async function* readFile(path: string): AsyncGenerator<Uint8Array> {
