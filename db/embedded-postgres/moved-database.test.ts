@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,4 +18,6 @@ test('BACKUP-15 a database that was moved is not opened: one line says where to 
   expect(readdirSync(directory)).toEqual(['database-moved'])
   forgetMovedDatabase(directory)
   expect(() => checkNotMoved(directory)).not.toThrow()
+  writeFileSync(join(directory, 'file'), '')
+  expect(() => checkNotMoved(join(directory, 'file')), 'the start says what is wrong').not.toThrow()
 })
