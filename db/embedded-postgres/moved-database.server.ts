@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { describeLocation } from '#db/connection/database-url.server.ts'
@@ -14,14 +14,9 @@ export function markDatabaseMoved(directory: string, address: string) {
 /** Throws {@link DatabaseStartupError} in a directory that {@link markDatabaseMoved} has marked. */
 export function checkNotMoved(directory: string) {
   const marker = markerOf(directory)
-  let moved: string
-  try {
-    moved = readFileSync(marker, 'utf8').trim()
-  } catch (error) {
-    // A DATA_DIR that is no directory is reported when it is opened.
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return
-    throw error
-  }
+  // A DATA_DIR that is no directory, or may not be read, is reported when it is opened.
+  if (!existsSync(marker)) return
+  const moved = readFileSync(marker, 'utf8').trim()
   throw new DatabaseStartupError(
     `The database of DATA_DIR ${resolve(directory)} was moved to ${moved}, so the old one is not opened. Set DATABASE_URL to the new one. ` +
       `To go back to the old one, without everything since then, delete ${marker}.`,
