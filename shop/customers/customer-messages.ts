@@ -44,7 +44,8 @@ export const ownDataMessages = {
   downloadWhat:
     'One file (JSON) with everything that we keep about you. Another shop’s software can read it.',
   deleteTitle: 'Delete my account',
-  deleteWhat: 'Deletes your account, your profile and the emails we sent you, at once and for good.',
+  deleteWhat:
+    'Deletes your account, your profile, the emails we sent you and what the shop keeps in this browser, at once and for good.',
   deleteKept:
     'Tax law wants our accounts for six years, so what you ordered, when and for how much stays. Your name, phone number, email and address are taken out of it.',
   openOrders: (count: number): string =>

@@ -19,6 +19,8 @@ export const REFRESH_TOKEN_GRACE_SECONDS = 60
 
 /** Readable by scripts, no secret: tells a page that requesting the session is worthwhile. */
 export const SIGNED_IN_COOKIE = 'signed-in'
+/** From the answer that deletes an account until the next page has cleared the storage of the browser. */
+export const ACCOUNT_ERASED_COOKIE = 'account-erased'
 export const HTTP_ONLY_COOKIES = {
   access: 'ninth-bend-access',
   refresh: 'ninth-bend-refresh',

@@ -12,7 +12,7 @@ import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
 
-test('CUSTOMERS-6 CUSTOMERS-12 a shopper downloads their data, and deletes the account once no order is open', async ({
+test('CUSTOMERS-6 CUSTOMERS-12 CUSTOMERS-17 a shopper downloads their data, and deletes the account once no order is open', async ({
   page,
   shop,
   database,
@@ -39,8 +39,17 @@ test('CUSTOMERS-6 CUSTOMERS-12 a shopper downloads their data, and deletes the a
   expect(await findAccessibilityViolations(page)).toEqual([])
 
   await deliver(database, order)
+  await page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of ['cart-storage', 'recently-seen', 'checkout-address']) storage.setItem(key, '{}')
+  })
   await submit(PASSWORD)
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  // The router keeps the scroll positions of the new page.
+  const isKept = (key: string) => !key.startsWith('react-router') && !key.startsWith('remix-router')
+  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(stored.filter(isKept)).toEqual([])
+  expect(await page.evaluate(() => document.cookie)).not.toContain('account-erased')
   await openPage(page, '/profile')
   await expect(page).toHaveURL(/\/login/)
   expect(await database.query('select from user_profiles where email = $1', [customer.email])).toEqual([])

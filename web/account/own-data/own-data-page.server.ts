@@ -2,6 +2,7 @@ import { redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } fr
 import { z } from 'zod'
 import { eraseCustomer } from '#shop/customers/customer-data.server.ts'
 import { ownDataMessages } from '#shop/customers/customer-messages.ts'
+import { ACCOUNT_ERASED_COOKIE } from '#shop/accounts/sessions/session.ts'
 import { MAX_PASSWORD_LENGTH } from '#shop/constants.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { ownErasureRefused } from '#web/forms/customer-refusals.server.ts'
@@ -10,6 +11,8 @@ import { passwordChangeRefused } from '#web/forms/refusal-answers.server.ts'
 import { refuseForm, respond } from '#web/forms/respond.server.ts'
 import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
+
+const A_DAY = 24 * 60 * 60
 
 const erasureForm = z.object({
   current_password: z
@@ -42,6 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The session is gone; its cookies go with the answer.
   for (const cookie of (await accounts.signOut(request.headers)).setCookies)
     response.headers.append('set-cookie', cookie)
+  response.headers.append('set-cookie', `${ACCOUNT_ERASED_COOKIE}=1; Path=/; Max-Age=${A_DAY}; SameSite=Lax`)
   // Another page would still know who was signed in, and leave /login.
   return redirectDocument('/login?notice=account-deleted')
 }

@@ -1,8 +1,19 @@
+import { ACCOUNT_ERASED_COOKIE } from '#shop/accounts/sessions/session.ts'
+
 // Runs before the first paint.
 const root = document.documentElement
 
 /** Styles tell by it that scripts run; without it the page is laid out as one without scripts. */
 root.dataset['scripts'] = 'starting'
+
+/** Cart, recently seen products and addresses of a deleted account go with it, before any script reads them. */
+try {
+  if (document.cookie.includes(`${ACCOUNT_ERASED_COOKIE}=`)) {
+    localStorage.clear()
+    sessionStorage.clear()
+    document.cookie = `${ACCOUNT_ERASED_COOKIE}=; Path=/; Max-Age=0`
+  }
+} catch {}
 
 /** If an earlier page of this tab has cached the fonts, they are used at once. */
 try {

@@ -1,5 +1,10 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/admin-session-marker.ts'
-import { HTTP_ONLY_COOKIES, SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
+import {
+  ACCOUNT_ERASED_COOKIE,
+  HTTP_ONLY_COOKIES,
+  SESSION_SECONDS,
+  SIGNED_IN_COOKIE,
+} from '#shop/accounts/sessions/session.ts'
 import { CART_STORAGE_KEY } from '#shop/constants.ts'
 import { RECENTLY_SEEN_STORAGE_KEY } from '#shop/catalogue/recently-seen/recently-seen.ts'
 import {
@@ -107,6 +112,12 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
     purpose:
       'The email address that you have just registered with and the page you were going to, so that you need not type and find them again.',
     until: 'Until you sign in, half an hour at most.',
+  },
+  {
+    names: [ACCOUNT_ERASED_COOKIE],
+    storage: 'Cookie',
+    purpose: 'The word that you have deleted your account: the next page empties local and session storage.',
+    until: 'Until that page, a day at most.',
   },
   {
     names: [HTTP_ONLY_COOKIES.device],
