@@ -64,8 +64,8 @@ export const malformedValueMutants: readonly Mutant[] = [
     guard: 'a stock change fits its column',
     step: 'malformed-values',
     file: 'shop/stock/stock-adjustment.ts',
-    from: '.max(MAX_STOCK, messages.stockTooHigh)',
-    to: '',
+    from: 'numberWithin(-MAX_STOCK, MAX_STOCK, {',
+    to: 'numberWithin(-MAX_STOCK, 2 ** 52, {',
   },
   {
     guard: 'a date is within the range of PostgreSQL',

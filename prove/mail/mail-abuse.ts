@@ -219,14 +219,14 @@ export const mailAbuseMutants: readonly Mutant[] = [
     guard: 'a failed constraint is logged without the values of the row',
     step: 'logged',
     file: 'server/logging/logger.ts',
-    from: 'error: (error: unknown) => serialiseError(error)',
-    to: 'error: pino.stdSerializers.err',
+    from: 'error instanceof RepeatedError ? withoutStacks(serialiseError(error.error)) : serialiseError(error)',
+    to: 'pino.stdSerializers.err(error as Error)',
   },
   {
     guard: 'a refused email is logged without its recipient',
     step: 'logged',
     file: 'server/logging/logger.ts',
-    from: 'error: (error: unknown) => serialiseError(error)',
-    to: 'error: pino.stdSerializers.err',
+    from: 'error instanceof RepeatedError ? withoutStacks(serialiseError(error.error)) : serialiseError(error)',
+    to: 'pino.stdSerializers.err(error as Error)',
   },
 ]
