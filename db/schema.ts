@@ -550,6 +550,7 @@ export interface Refunds {
 export interface SearchGroupNarrower {
   group_id: number
   narrower_id: number
+  use_position: number | null
 }
 
 export interface SearchGroups {
@@ -642,6 +643,11 @@ export interface UserProfiles {
   user_id: string
 }
 
+export interface WordsWithoutFood {
+  kind: string
+  word: string
+}
+
 export interface DB {
   access_events: AccessEvents
   audit_events: AuditEvents
@@ -704,4 +710,5 @@ export interface DB {
   stock_takes: StockTakes
   unverified_address_emails: UnverifiedAddressEmails
   user_profiles: UserProfiles
+  words_without_food: WordsWithoutFood
 }

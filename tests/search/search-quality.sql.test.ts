@@ -8,8 +8,8 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 type FoundQuery = { kind: string; query: string; first: string[]; all?: true }
 type QuerySet = { found: FoundQuery[]; notSold: { query: string }[]; onlyRelated?: { query: string }[] }
-/** Written by two people who had not seen the thesaurus. */
-const sets = ['search-queries', 'household-queries'].map(
+/** The first two were written by two people who had not seen the thesaurus. */
+const sets = ['search-queries', 'household-queries', 'dish-queries'].map(
   (name) => JSON.parse(readFileSync(`tests/search/${name}.json`, 'utf8')) as QuerySet,
 )
 const found = sets.flatMap((set) => set.found)
@@ -36,9 +36,9 @@ describe('SEARCH-51 The right product is among the first three', () => {
     const misses: string[] = []
     const calledRelated: string[] = []
     for (const { query, first, all } of queries) {
-      const { products, isOnlyRelated } = await search(query)
+      const { products, foundBy } = await search(query)
       const shown = products.slice(0, SHOWN_FIRST).map(({ slug }) => slug)
-      if (isOnlyRelated) calledRelated.push(query)
+      if (foundBy === 'related') calledRelated.push(query)
       const isFound = all
         ? first.every((slug) => shown.includes(slug))
         : first.some((slug) => shown.includes(slug))
@@ -92,7 +92,7 @@ test('SEARCH-18 what is only an ingredient is told, what a name, category or cla
     ['zzqqxx', false],
   ] as const) {
     const list = await search(typed)
-    expect([typed, list.total > 0, list.isOnlyIngredient]).toEqual([
+    expect([typed, list.total > 0, list.foundBy === 'ingredient']).toEqual([
       typed,
       typed !== 'zzqqxx',
       isOnlyIngredient,
@@ -125,8 +125,8 @@ test('SEARCH-23 if only related products are found, it is told', async () => {
   const onlyRelated = sets.flatMap((set) => set.onlyRelated ?? [])
   expect(onlyRelated.length).toBeGreaterThanOrEqual(10)
   for (const { query } of onlyRelated) {
-    const { total, isOnlyRelated, isOnlyIngredient } = await search(query)
-    expect([query, total > 0, isOnlyRelated, isOnlyIngredient]).toEqual([query, true, true, false])
+    const { total, foundBy } = await search(query)
+    expect([query, total > 0, foundBy]).toEqual([query, true, 'related'])
   }
 })
 
@@ -138,8 +138,8 @@ test('SEARCH-23 within prices it is not told, because what is sold beside them i
     sort: 'best-match',
     page: 1,
   } as const
-  expect((await listProducts(shop, { ...query, inStockOnly: true })).isOnlyRelated).toBe(true)
-  expect((await listProducts(shop, { ...query, maxPrice: 5 })).isOnlyRelated).toBe(false)
+  expect((await listProducts(shop, { ...query, inStockOnly: true })).foundBy).toBe('related')
+  expect((await listProducts(shop, { ...query, maxPrice: 5 })).foundBy).toBeNull()
 })
 
 test('SEARCH-7 a slip is told with what is shown instead, also one that is in the thesaurus', async () => {

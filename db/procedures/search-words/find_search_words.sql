@@ -5,7 +5,8 @@ language plpgsql stable security definer set search_path = public, pg_temp set j
 declare
   v_max_found constant integer := 50;
   v_limits constant record := search_word_limits();
-  v_stems constant text[] := coalesce(search_stems(left(p_look_up, 200)), '{}');
+  v_name constant record := read_search_name(coalesce(left(p_look_up, 200), ''));
+  v_stems constant text[] := v_name.stems;
 begin
   if not is_manager() then
     return;
@@ -17,7 +18,7 @@ begin
   -- Planning a search takes milliseconds, so only what the owner has added words for is searched again.
   select coalesce(json_agg(json_build_object('search', e.search, 'count', e.count, 'is_found', case when exists (
              select from search_group_words w join search_groups g on g.id = w.group_id
-              where g.is_own and w.compact = array_to_string(search_stems(e.search), '')) then finds_products(plan_search(search_words(e.search), false)) else false end)
+              where g.is_own and w.compact = (read_search_name(e.search)).compact) then finds_products(plan_search(search_words(e.search))) else false end)
            order by e.count desc, e.search collate "C"), '[]') into misses
     from (select m.search, sum(m.count)::integer as count from search_misses m where m.day > current_date - v_limits.kept_days
            group by m.search order by 2 desc, m.search collate "C" limit p_page_size offset (page - 1)::bigint * p_page_size) e;
@@ -29,9 +30,9 @@ begin
   select coalesce(json_agg(json_build_object('id', f.id, 'is_own', f.is_own, 'words', search_group_text(f.id),
              'narrower', array(select s.name from search_group_narrower n join search_groups s on s.id = n.narrower_id where n.group_id = f.id order by s.name collate "C"))
            order by f.rank) filter (where f.rank <= v_max_found), '[]'), count(*) > v_max_found into found_groups, is_more_found
-    from (select g.id, g.is_own, row_number() over (order by not bool_or(w.compact = array_to_string(v_stems, '')), not g.is_own, g.name collate "C", g.id) as rank
+    from (select g.id, g.is_own, row_number() over (order by not bool_or(w.compact = v_name.compact), not g.is_own, g.name collate "C", g.id) as rank
             from search_groups g join search_group_words w on w.group_id = g.id
-           where cardinality(v_stems) > 0 and (w.compact = array_to_string(v_stems, '') or w.stems @> v_stems)
+           where cardinality(v_stems) > 0 and (w.compact = v_name.compact or w.stems @> v_stems)
            group by g.id) f;
   return next;
 end $$;

@@ -45,7 +45,7 @@ begin
   if v_invalid is not null then
     return refused('word-not-searchable', jsonb_build_object('word', v_invalid));
   end if;
-  if (select count(distinct array_to_string(search_stems(w.word), '')) from unnest(v_words) w (word)) < v_limits.min_words then
+  if (select count(distinct (read_search_name(w.word)).compact) from unnest(v_words) w (word)) < v_limits.min_words then
     return refused('too-few-words', jsonb_build_object('min', v_limits.min_words));
   end if;
   if exists (select from search_groups g where g.is_own and g.name = v_words[1] and g.id is distinct from p_id) then
@@ -67,7 +67,7 @@ begin
     delete from search_group_words w where w.group_id = p_id;
   end if;
   insert into search_group_words (group_id, word, stems, compact)
-  select v_group.id, w.word, s.stems, array_to_string(s.stems, '') from unnest(v_words) w (word), search_stems(w.word) s (stems);
+  select v_group.id, w.word, s.stems, s.compact from unnest(v_words) w (word), read_search_name(w.word) s;
   insert into audit_events (actor_kind, actor_id, subject_kind, subject_id, event, before, after, version)
   values ('admin', current_user_id(), 'search-group', search_group_subject_id(v_group.id), case when p_id is null then 'added' else 'changed' end,
     case when p_id is not null then jsonb_build_object('words', v_before) end, jsonb_build_object('words', search_group_text(v_group.id)), v_group.version);

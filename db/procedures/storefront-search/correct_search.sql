@@ -1,5 +1,5 @@
 -- The words with each unknown one replaced by a word that is one edit away (two from eight letters on) and finds something; null if one has none.
-create or replace function public.correct_search(p_words text[], p_unmatched integer[]) returns text[]
+create or replace function public.correct_words(p_words text[], p_unmatched integer[]) returns text[]
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_min_synonym_length constant integer := 6;
@@ -45,11 +45,12 @@ begin
          -- Short words of many languages lie too near to each other: a letter is missing, doubled or in another place, but none is another.
          and (near.is_name or char_length(v_word) >= v_min_synonym_length or not near.has_another_letter)
        order by near.edits, left(near.word, 1) <> left(v_word, 1), near.has_another_letter and char_length(v_word) < v_min_synonym_length,
-             not near.is_name, similarity(near.word, v_word) desc, near.word
+             not near.is_name, not exists (select from search_groups g where g.name = near.word), similarity(near.word, v_word) desc, near.word
     loop
       if exists (select from product_listing l where l.search_vector @@ any_of(
            case when v_near.is_name then array[phrase_query(array[search_stem(v_near.word)], '')] else '{}' end
-           || array(select phrase_query(s.stems, '') from search_synonyms(search_stem(v_near.word)) s))) then
+           || array(select phrase_query(s.stems, '') from search_synonyms(groups_called(search_stem(v_near.word))) s)
+           || case when cardinality(p_words) = 1 then dish_uses(groups_called(search_stem(v_near.word))) end)) then
         v_found := v_near.word;
         exit;
       end if;
@@ -61,6 +62,37 @@ begin
   end loop;
   return v_words;
 end $$;
+
+-- A name of several words that is one edit away (two from twelve letters on) and finds something: 'karimeen polichathu'.
+create or replace function public.correct_name(p_words text[]) returns text[]
+language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
+declare
+  v_text constant text := array_to_string(p_words, ' ');
+  v_max constant integer := case when char_length(v_text) >= 12 then 2 else 1 end;
+  v_name text;
+begin
+  -- A name of something else is no slip.
+  if cardinality(p_words) < 2 or char_length(v_text) not between 7 and 60 or cardinality(groups_called((read_search_name(v_text)).compact)) > 0 then
+    return null;
+  end if;
+  for v_name in
+    select g.word from search_group_words g
+     where g.word collate "C" >= left(v_text, 1) and g.word collate "C" < left(v_text, 1) || U&'\+10FFFF' and g.word like '% %'
+       and char_length(g.word) between char_length(v_text) - v_max and char_length(v_text) + v_max and levenshtein_less_equal(v_text, g.word, v_max) <= v_max
+       -- Nor is a common word.
+       and not exists (select from unnest(p_words) w (word) join common_words c using (word) where w.word <> all (string_to_array(g.word, ' ')))
+     group by g.word order by levenshtein(v_text, g.word), g.word limit 5
+  loop
+    if finds_products(plan_search(search_words(v_name))) then
+      return search_words(v_name);
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create or replace function public.correct_search(p_words text[], p_unmatched integer[]) returns text[] language sql stable set search_path = public, pg_temp as $$
+  select coalesce(correct_words(p_words, p_unmatched), correct_name(p_words))
+$$;
 
 -- The words with each usual misspelling of a word of the shop as the shop spells it ('cardamon' as 'cardamom'), or null if there is none.
 create or replace function public.respell_search(p_words text[]) returns text[] language sql stable set search_path = public, pg_temp as $$
@@ -74,4 +106,4 @@ create or replace function public.respell_search(p_words text[]) returns text[] 
        order by levenshtein(w.word, p.word), p.word limit 1) r on true
 $$;
 
-revoke execute on function public.respell_search(text[]), public.correct_search(text[], integer[]) from public;
+revoke execute on function public.respell_search(text[]), public.correct_words(text[], integer[]), public.correct_name(text[]), public.correct_search(text[], integer[]) from public;

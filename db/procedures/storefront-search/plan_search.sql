@@ -15,6 +15,10 @@ create type public.search_plan as (
   named tsquery[],
   narrower tsquery[],
   category tsquery[],
+  -- If a dish is searched: names of what it is made of or served with, first the most important.
+  uses tsquery[],
+  -- The last word is none of the shop, only the beginning of one: 'gin'.
+  is_only_begun boolean,
   -- Net weights only rank.
   amounts tsquery,
   -- Positions of words that match nothing, negative if they are words of something else.
@@ -34,43 +38,8 @@ create or replace function public.any_of(p_queries tsquery[]) returns tsquery la
            where numnode(e.query) > 0) q
 $$;
 
--- The names of a thing that the shop's words can spell, each as stems: kind 1 for its own group, 2 for narrower groups. A name that holds
--- another one is left out, as it matches nothing more: 'green tea' beside 'tea'.
-create or replace function public.search_synonyms(p_compact text) returns table (kind integer, stems text[]) language sql stable set search_path = public, pg_temp as $$
-  with own as materialized (select distinct g.group_id from search_group_words g where g.compact = p_compact),
-    names as materialized (
-      select min(g.kind) as kind, w.stems
-        from (select o.group_id, 1 as kind from own o union all select n.narrower_id, 2 from own o join search_group_narrower n on n.group_id = o.group_id) g
-        join search_group_words w on w.group_id = g.group_id group by w.stems),
-    sold as materialized (
-      select p.stem from product_words p where p.stem in (select unnest(n.stems) from names n) group by p.stem),
-    spelled as materialized (
-      select n.kind, n.stems, cardinality(n.stems) as length, ' ' || array_to_string(n.stems, ' ') || ' ' as phrase
-        from names n where n.stems <@ array(select s.stem from sold s))
-  select s.kind, s.stems from spelled s
-   where not exists (select from spelled part where part.kind <= s.kind and part.length < s.length and strpos(s.phrase, part.phrase) > 0)
-$$;
-
--- A word that says nothing of what is in the pack.
-create or replace function public.is_filler_word(p_word text, p_is_before_names boolean) returns boolean language sql immutable parallel safe set search_path = '' as $$
-  select p_word in ('best', 'good', 'quality', 'cheap', 'cheapest', 'authentic', 'genuine', 'real', 'natural', 'pure', 'original', 'traditional', 'homemade',
-      'premium', 'finest', 'tasty', 'delicious', 'large', 'small', 'big', 'style')
-    or (p_is_before_names and p_word in ('jar', 'jars', 'bottle', 'bottles', 'bag', 'bags', 'pack', 'packs', 'packet', 'packets', 'pkt', 'tin', 'tins', 'tub', 'box', 'pouch'))
-$$;
-
--- A word of form alone, which makes no other food: 'black pepper whole'.
-create or replace function public.is_form_word(p_word text) returns boolean language sql immutable parallel safe set search_path = '' as $$
-  select p_word in ('whole', 'sabut', 'साबुत', 'leaf', 'leaves', 'powder', 'powdered', 'ground')
-$$;
-
--- The names of what a word means, as they stand in names of products.
-create or replace function public.word_names(p_stem text) returns tsquery language sql stable set search_path = public, pg_temp as $$
-  select any_of(phrase_query(array[p_stem], ':A') || array(select phrase_query(s.stems, ':A') from search_synonyms(p_stem) s))
-$$;
-
--- p_is_typing: the last word may be the beginning of one.
--- Its many small queries keep their plans, although the functions that call it plan for each search.
-create function public.plan_search(p_words text[], p_is_typing boolean) returns search_plan
+-- The last word may be the beginning of one, as shoppers type it and press Enter. Its many small queries keep their plans, although the functions that call it plan for each search.
+create function public.plan_search(p_words text[]) returns search_plan
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_max_words constant integer := 5;
@@ -85,6 +54,12 @@ declare
   v_segment_count integer := 0;
   v_own text[];
   v_is_group boolean;
+  v_groups integer[];
+  v_last text;
+  v_is_half_typed boolean;
+  v_is_word boolean;
+  v_is_begun boolean;
+  v_dish_words text[];
   v_is_free_claim boolean;
   v_anywhere tsquery;
   v_named tsquery;
@@ -99,7 +74,7 @@ declare
   v_throughout tsquery[] := '{}';
   v_categories tsvector;
 begin
-  v_plan.literal := '{}'; v_plan.named := '{}'; v_plan.narrower := '{}'; v_plan.category := '{}'; v_plan.unmatched := '{}';
+  v_plan.literal := '{}'; v_plan.named := '{}'; v_plan.narrower := '{}'; v_plan.category := '{}'; v_plan.unmatched := '{}'; v_plan.uses := '{}'; v_plan.is_only_begun := false;
   select array_agg(w.word order by w.index), array_agg(w.index::integer order by w.index) into v_words, v_positions
     from unnest(p_words) with ordinality w (word, index)
    where w.word !~ '^[0-9]+(g|ml)$' and not is_ignored_search_word(w.word, w.index = 1)
@@ -114,14 +89,32 @@ begin
     v_plan.literal := v_plan.named; v_plan.narrower := v_plan.named; v_plan.category := v_plan.named;
     return v_plan;
   end if;
+  -- 'Easy fish curry recipe', 'spices for biryani'.
+  v_dish_words := array(select w.word from unnest(v_words) with ordinality w (word, index) where not is_without_food(w.word, 'cooking') order by w.index);
+  if cardinality(v_dish_words) < cardinality(v_words) and is_dish(v_dish_words) and not is_dish(v_words) then
+    v_words := v_dish_words;
+  end if;
   v_words := v_words[1:12];
   v_stems := array(select search_stem(w.word) from unnest(v_words) with ordinality w (word, index) order by w.index);
+  v_last := v_words[cardinality(v_words)];
+  v_is_half_typed := not exists (select from product_words p where p.word = v_last) and cardinality(groups_called(v_stems[cardinality(v_stems)])) = 0;
 
   while v_index <= cardinality(v_words) loop
     v_length := least(v_max_words, cardinality(v_words) - v_index + 1);
+    v_is_begun := false;
     loop
       v_compact := array_to_string(v_stems[v_index : v_index + v_length - 1], '');
-      v_is_group := exists (select from search_group_words g where g.compact = v_compact);
+      v_groups := groups_called(v_compact);
+      -- A dish of several words is one only if nothing else is searched: 'chicken curry powder' is no chicken curry.
+      if v_length between 2 and cardinality(v_words) - 1 then
+        v_groups := array(select g.id from unnest(v_groups) g (id) where not exists (select from search_group_narrower n where n.group_id = g.id and n.use_position is not null));
+      end if;
+      -- A name of several words that is half typed: 'kattan cha'.
+      if cardinality(v_groups) = 0 and v_is_half_typed and v_length > 1 and v_index + v_length - 1 = cardinality(v_words) then
+        v_groups := groups_begun(array_to_string(v_words[v_index : cardinality(v_words)], ' '));
+        v_is_begun := cardinality(v_groups) > 0;
+      end if;
+      v_is_group := cardinality(v_groups) > 0;
       exit when v_length = 1 or v_is_group or exists (select from product_words p where p.stem = v_compact);
       v_length := v_length - 1;
     end loop;
@@ -129,6 +122,7 @@ begin
     if v_length = 1 and not v_is_group and not exists (select from product_words p where p.stem = v_compact) then
       select g.compact, true into v_joined, v_is_group from search_group_words g where g.compact in (v_words[v_index], regexp_replace(v_words[v_index], 's$', '')) limit 1;
       v_compact := coalesce(v_joined, v_compact); v_is_group := coalesce(v_is_group, false);
+      v_groups := groups_called(v_compact);
     end if;
     -- A claim: 'sugar free' is what a label calls so, not whatever has sugar and is free from something.
     v_is_free_claim := v_length = 1 and (v_stems[v_index] = 'free' or coalesce(v_stems[v_index + 1] = 'free', false));
@@ -153,8 +147,11 @@ begin
     if v_is_group then
       select any_of(array_agg(phrase_query(s.stems, ':A')) filter (where s.kind = 1)), any_of(array_agg(phrase_query(s.stems, ':A')) filter (where s.kind = 2)),
              any_of(array[v_anywhere, any_of(array_agg(phrase_query(s.stems, '')))])
-        into v_named, v_narrower, v_anywhere from search_synonyms(v_compact) s;
-      if v_length > 1 then
+        into v_named, v_narrower, v_anywhere from search_synonyms(v_groups) s;
+      if not v_is_begun or not finds_any(v_anywhere) then
+        v_plan.uses := dish_uses(v_groups);
+      end if;
+      if v_length > 1 and not v_is_begun then
         -- A name that has all its words, each by any of its names.
         for v_stem in select unnest(v_own) loop
           v_names := word_names(v_stem);
@@ -174,39 +171,45 @@ begin
          and exists (select from product_listing l where l.search_vector @@ phrase_query(s.stems, ''))
        limit 1;
     end if;
-    -- The beginning of a word, of part of one, unless it is a word by itself: 'gin' is no ginger.
-    if v_length = 1 and char_length(v_word) >= 2 and (
-         (p_is_typing and v_index = cardinality(v_words))
-         or (v_anywhere is null and not v_is_group and char_length(v_word) >= 3
-             and not exists (select from common_words c where c.word = v_word))
-         -- The last of several words may be half typed.
-         or (v_anywhere is null and not v_is_group and v_segment_count > 0 and v_index = cardinality(v_words)
-             and (char_length(v_word) <= 3 or not exists (select from common_words c where c.word = v_word)))) then
-      v_begun := array(select distinct p.stem from product_words p where p.word like v_word || '%' and p.word not in (v_word, 'free') limit 30);
-      if cardinality(v_begun) = 0 and char_length(v_word) >= 4 and v_anywhere is null and cardinality(v_plan.unmatched) < 3 then
-        v_begun := array(select distinct p.stem from product_words p where p.word like '%' || v_word || '%' and p.word <> 'free' limit 30);
+    -- The last word may be half typed. Another one that is not known may be the beginning of a word as well.
+    v_is_word := v_is_group or exists (select from common_words c where c.word = v_word);
+    if v_length = 1 and (char_length(v_word) >= 2 or v_index > 1)
+       -- The name of something that is not sold is complete ('kozhi'), but one of three letters begins too many words.
+       and ((v_index = cardinality(v_words) and (v_anywhere is not null or not v_is_group or char_length(v_word) <= 3)) or (v_anywhere is null and not v_is_word and char_length(v_word) >= 3)) then
+      v_begun := array(select p.stem from product_words p where p.word like v_word || '%' and p.word not in (v_word, 'free')
+                        group by p.stem order by min(char_length(p.word)), p.stem limit 30);
+      if v_anywhere is null and not v_is_word then
+        -- A name in use that is half typed.
+        if cardinality(v_begun) = 0 and v_index = cardinality(v_words) and (char_length(v_word) >= 3 or v_word ~ '^[^ -~]{2}') then
+          v_groups := groups_begun(v_word);
+          select any_of(array_agg(phrase_query(s.stems, ':A')) filter (where s.kind = 1)), any_of(array_agg(phrase_query(s.stems, ':A')) filter (where s.kind = 2)),
+                 any_of(array_agg(phrase_query(s.stems, '')))
+            into v_named, v_narrower, v_anywhere from search_synonyms(v_groups) s;
+          if not finds_any(v_anywhere) then
+            v_plan.uses := dish_uses(v_groups);
+          end if;
+        end if;
+        if cardinality(v_begun) = 0 and v_anywhere is null and cardinality(v_plan.uses) = 0 and char_length(v_word) >= 4 and cardinality(v_plan.unmatched) < 3 then
+          v_begun := array(select distinct p.stem from product_words p where p.word like '%' || v_word || '%' and p.word <> 'free' limit 30);
+        end if;
       end if;
       if cardinality(v_begun) > 0 then
+        v_plan.is_only_begun := v_anywhere is null and v_is_word;
         v_named := any_of(array[v_named] || array(select phrase_query(array[b.stem], ':A') from unnest(v_begun) b (stem)));
         v_anywhere := any_of(array[v_anywhere] || array(select phrase_query(array[b.stem], '') from unnest(v_begun) b (stem)));
       end if;
     end if;
 
-    -- A name in use that is half typed.
-    if p_is_typing and v_length = 1 and v_index = cardinality(v_words) and v_anywhere is null and char_length(v_word) >= 3 then
-      select any_of(array_agg(phrase_query(s.stems, ':A'))), any_of(array_agg(phrase_query(s.stems, ''))) into v_named, v_anywhere
-        from (select distinct g.compact from search_group_words g where g.word like v_word || '%' order by g.compact limit 5) begun, search_synonyms(begun.compact) s;
-    end if;
-
     -- A container before the name, and praise: 'jar of honey', 'best cardamom'. 'Tea bags' are something else than tea.
-    if v_anywhere is null and v_length = 1 and not v_is_group and is_filler_word(v_word, v_segment_count = 0 and not exists (select from unnest(v_plan.unmatched) u where u <> 0)) then
+    if v_anywhere is null and v_length = 1 and not v_is_group and (is_without_food(v_word, 'praise')
+         or (v_segment_count = 0 and cardinality(v_plan.unmatched) = 0 and is_without_food(v_word, 'container'))) then
       v_index := v_index + 1;
       continue;
     end if;
 
     v_segment_count := v_segment_count + 1;
     if v_anywhere is null then
-      v_plan.unmatched := v_plan.unmatched || case when v_is_group or exists (select from common_words c where c.word = v_word) then -v_positions[v_index] else v_positions[v_index] end;
+      v_plan.unmatched := v_plan.unmatched || case when v_is_word then -v_positions[v_index] else v_positions[v_index] end;
     else
       v_plan.required := case when v_segment_count = 1 then v_anywhere else v_plan.required && v_anywhere end;
       v_plan.partial := any_of(array[v_plan.partial, v_anywhere]);
@@ -217,12 +220,20 @@ begin
     v_names := coalesce(any_of(array[v_literal, v_named, v_narrower]), ''::tsquery);
     v_broad := v_broad || replace(v_names::text, ':A', case when v_index + v_length > cardinality(v_words) or 'with' = any (p_words) then ':ABD' else ':AD' end)::tsquery;
     v_plan.category := v_plan.category || replace(v_names::text, ':A', ':B')::tsquery;
-    if v_length > 1 or not is_form_word(v_word) then
+    if v_length > 1 or not is_without_food(v_word, 'form') then
       v_throughout := v_throughout || v_names;
     end if;
     v_index := v_index + v_length;
   end loop;
 
+  if v_segment_count = 1 and cardinality(v_plan.uses) > 0 then
+    v_plan.required := any_of(v_plan.required || v_plan.uses);
+    v_plan.partial := v_plan.required;
+    v_broad := v_broad || v_plan.uses;
+    v_plan.unmatched := '{}';
+  else
+    v_plan.uses := '{}';
+  end if;
   if v_segment_count = 0 then
     v_plan.unmatched := array[-1];
   elsif cardinality(v_plan.unmatched) > 0 then
@@ -235,7 +246,7 @@ begin
     -- no coconut sugar, and an ingredient flour in the category Coconut no coconut flour.
     v_plan.broad := any_of(v_broad);
   end if;
-  if not p_is_typing and v_plan.required is not null and not 'with' = any (p_words) then
+  if v_plan.required is not null and not 'with' = any (p_words) then
     -- 'Fresh ginger' is another name of ginger, but not of what has ginger in it.
     v_throughout := case when v_segment_count > 1 then v_throughout else '{}' end || array(select phrase_query(array[w.word], ':A') from unnest(p_words) w (word) where w.word in ('fresh', 'frozen'));
     -- Read at once, because each call takes a millisecond.
@@ -262,9 +273,10 @@ $$;
 create or replace function public.search_score_expression(p_plan search_plan, p_is_ranked boolean, p_parameter integer default 9) returns text language sql immutable set search_path = '' as $$
   select case when not p_is_ranked or cardinality(p_plan.named) is null then '0 + 0' else concat_ws(' + ', '0 + 0',
     case when p_plan.amounts is not null then format('case when l.name_vector @@ ($%s).amounts then 5 else 0 end', p_parameter) end,
+    (select 'case ' || string_agg(format('when l.name_vector @@ ($%s).uses[%s] then %s', p_parameter, i, greatest(11 - i, 1)), ' ' order by i) || ' else 0 end' from generate_series(1, cardinality(p_plan.uses)) i),
     (select string_agg(format('case when l.name_vector @@ ($%1$s).literal[%2$s] then 24 when l.name_vector @@ ($%1$s).named[%2$s] then 20 when l.name_vector @@ ($%1$s).narrower[%2$s] then 12 else 0 end
         + case when l.name_vector @@ ($%1$s).category[%2$s] then 6 else 0 end', p_parameter, i), ' + ') from generate_series(1, cardinality(p_plan.named)) i)) end
 $$;
 
-revoke execute on function public.is_form_word(text), public.word_names(text), public.is_filler_word(text, boolean), public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.search_synonyms(text), public.plan_search(text[], boolean),
+revoke execute on function public.phrase_query(text[], text), public.finds_products(search_plan), public.any_of(tsquery[]), public.plan_search(text[]),
   public.search_score_expression(search_plan, boolean, integer), public.is_also_category(tsquery, tsvector) from public;

@@ -231,7 +231,7 @@ test('SEARCH-73 a word is looked up in built-in and own groups, which hold it al
   await database.query(`insert into search_groups (name) values ('built in noodles')`)
   await database.query(
     `insert into search_group_words (group_id, word, stems, compact)
-     select id, w, search_stems(w), array_to_string(search_stems(w), '')
+     select id, w, (read_search_name(w)).*
        from search_groups, unnest(array['built in noodles', 'ramyeonlike']) w where name = 'built in noodles'`,
   )
   const id = await added(['zingnest', 'noodles'])

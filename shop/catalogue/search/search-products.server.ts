@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import type { ProductQuery } from '#shop/catalogue/storefront/product-query.ts'
+import type { FoundBy, ProductQuery } from '#shop/catalogue/storefront/product-query.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { allergenBits, suitabilityBits, type ProductGroup } from './filter-counts.ts'
 
@@ -11,8 +11,8 @@ export type FoundProducts = {
   counts: ProductGroup[]
   corrected_search: string | null
   nearest_ids: string[] | null
-  is_only_ingredient: boolean
-  is_only_related: boolean
+  described_ids: string[] | null
+  found_by: FoundBy
 }
 
 /** IDs of one page by search and filters, with what the filters count; a page out of range becomes the first. */

@@ -1,7 +1,7 @@
 import { ALLERGEN_NAMES, type AllergenKey } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_LABELS } from '#shop/catalogue/labels/suitability.ts'
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
-import type { HiddenByAllergens, ProductQuery } from './product-query.ts'
+import type { FoundBy, HiddenByAllergens, ProductQuery } from './product-query.ts'
 
 /** 'Hidden: 9 products that contain sesame, 4 that may contain it, and 2 whose label does not say.' */
 export function hiddenProductsMessage(
@@ -68,6 +68,19 @@ export const onlyDeclaredFree = (freeFrom: readonly AllergenKey[]): string =>
     freeFrom.map((key) => ALLERGEN_NAMES[key]),
     'and',
   )} are shown. Always check the label.`
+
+export const foundByMessage = (foundBy: Exclude<FoundBy, null>, search: string): string =>
+  ({
+    ingredient: `We sell nothing called “${search}”. It is an ingredient of the products below.`,
+    related: `We sell nothing called “${search}”. The products below are only related to it.`,
+    beginning: `We sell nothing called “${search}”. The products below have a word that begins like it.`,
+    dish: `The products below go into “${search}” or are served with it.`,
+  })[foundBy]
+
+export const describedMessage = (search: string): string =>
+  search.trim().includes(' ')
+    ? `We sell nothing called “${search}”. Its words are in the names and descriptions of these products.`
+    : `We sell nothing called “${search}”. The descriptions of these products mention it.`
 
 /** 'From: “abc” is not applied, because it is no price in pounds and pence such as 4.50.' */
 export const invalidPricesMessage = (prices: { 'min-price'?: string; 'max-price'?: string }): string =>

@@ -43,6 +43,12 @@ export type FilterCounts = {
 /** Products hidden by `freeFrom`, each counted once, by its worst statement. */
 export type HiddenByAllergens = { contains: number; mayContain: number; notKnown: number }
 
+/**
+ * What is searched is a name, category or claim of what is found (null), only an ingredient, only in part a name ('chilli oil'),
+ * only the beginning of one ('gin'), or a dish that is made of what is found or served with it.
+ */
+export type FoundBy = 'ingredient' | 'related' | 'beginning' | 'dish' | null
+
 export type ProductPage = {
   products: UnitPriced<ProductCard>[]
   /** A page out of range becomes the first. */
@@ -58,10 +64,9 @@ export type ProductPage = {
   totalOfAnyLabel: number
   /** The search with its slips mended, if only that found something. */
   correctedSearch: string | null
-  /** What is searched stands in no name, category or claim of what is found, only among the ingredients. */
-  isOnlyIngredient: boolean
-  /** A part of what is searched stands in their names, categories and claims, but nothing that is sold is called so: 'chilli oil'. */
-  isOnlyRelated: boolean
-  /** What comes nearest to a search that found nothing. */
+  foundBy: FoundBy
+  /** Of a search that found nothing: what has all its words in name and description. */
+  described: UnitPriced<ProductCard>[]
+  /** What else comes near to a search that found nothing. */
   nearest: UnitPriced<ProductCard>[]
 }

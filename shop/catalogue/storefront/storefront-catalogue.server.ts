@@ -126,8 +126,8 @@ async function listAllProducts(shop: ShopDependencies, query: ProductQuery): Pro
     hidden: null,
     totalOfAnyLabel: found.total,
     correctedSearch: null,
-    isOnlyIngredient: false,
-    isOnlyRelated: false,
+    foundBy: null,
+    described: [],
     nearest: [],
   }
 }
@@ -144,7 +144,9 @@ async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): P
   const found = isEmpty
     ? NOTHING_FOUND
     : await findListedProducts(db, { ...query, categoryId, pageSize: PAGE_SIZE.products })
-  const cards = await selectProductCardsById(db, [...found.product_ids, ...(found.nearest_ids ?? [])])
+  const describedIds = found.described_ids ?? []
+  const nearestIds = found.nearest_ids ?? []
+  const cards = await selectProductCardsById(db, [...found.product_ids, ...describedIds, ...nearestIds])
   const cardsOf = (ids: readonly string[]) =>
     ids.flatMap((id) => cards.filter((card) => card.id === id).map(withDisplayedStock(shop)))
   const { counts, hidden, totalOfAnyLabel } = countFilterChoices(found.counts, { ...query, categoryId })
@@ -159,9 +161,9 @@ async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): P
     hidden,
     totalOfAnyLabel,
     correctedSearch: found.corrected_search,
-    isOnlyIngredient: found.is_only_ingredient,
-    isOnlyRelated: found.is_only_related,
-    nearest: cardsOf(found.nearest_ids ?? []),
+    foundBy: found.found_by,
+    described: cardsOf(describedIds),
+    nearest: cardsOf(nearestIds),
   }
 }
 
@@ -172,8 +174,8 @@ const NOTHING_FOUND = {
   counts: [],
   corrected_search: null,
   nearest_ids: null,
-  is_only_ingredient: false,
-  is_only_related: false,
+  described_ids: null,
+  found_by: null,
 } as const
 
 const countsBySlug = (categories: readonly CategoryTile[], countsById: Record<string, number>) =>

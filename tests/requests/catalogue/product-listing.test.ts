@@ -86,6 +86,23 @@ test('SEARCH-8 a search without results shows what is nearest and the categories
 })
 
 test.each([
+  ['elak', 'Results for “elak”', 'Wayanad Green Cardamom'],
+  ['card', 'The products below have a word that begins like it', 'Wayanad Green Cardamom'],
+  ['fish curry', 'The products below go into “fish curry” or are served with it', 'Malabar Fish Masala'],
+  ['sadhya', 'The products below go into “sadhya” or are served with it', 'Puli Inji Relish'],
+  [
+    'brown sugar',
+    'Its words are in the names and descriptions of these products',
+    'Organic Cane Jaggery Powder',
+  ],
+  ['chicken', 'The descriptions of these products mention it', 'Varutharacha Coconut Masala'],
+])('SEARCH-60 SEARCH-61 SEARCH-62 a search for %s says “%s”', async (search, sentence, product) => {
+  const text = pageText(mainOf(await visitor.html(`/products?q=${encodeURIComponent(search)}`)))
+  expect(text).toContain(sentence)
+  expect(text).toContain(product)
+})
+
+test.each([
   ['q=pepper', '/products'],
   ['free-from=milk', '/products'],
   ['suitable-for=vegan&page=2', '/products'],

@@ -1,4 +1,5 @@
 import {
+  describedMessage,
   noLabelDeclaresMessage,
   unknownAllergensMessage,
   withoutLabelFiltersMessage,
@@ -17,7 +18,7 @@ import {
 } from './product-list-query.ts'
 
 export function NothingFound({ list }: { list: ListedProducts }) {
-  const { listQuery, nearest, categories } = list
+  const { listQuery, described, nearest, categories } = list
   const isUnknownCategory = listQuery.category !== null && !list.category
   if (!listQuery.search || isUnknownCategory)
     return (
@@ -31,6 +32,13 @@ export function NothingFound({ list }: { list: ListedProducts }) {
       <div className="mt-4">
         <WayOut list={list} />
       </div>
+      {described.length > 0 && (
+        <section aria-labelledby="described-title" className="mt-12">
+          <h2 id="described-title">In descriptions</h2>
+          <p className="mt-3 mb-6 max-w-2xl">{describedMessage(listQuery.search)}</p>
+          <ProductGrid products={described} headingLevel="h3" />
+        </section>
+      )}
       {nearest.length > 0 && (
         <section aria-labelledby="nearest-title" className="mt-12">
           <h2 id="nearest-title" className="mb-6">

@@ -39,8 +39,8 @@ const EMPTY_LIST: ProductPage = {
   hidden: null,
   totalOfAnyLabel: 0,
   correctedSearch: null,
-  isOnlyIngredient: false,
-  isOnlyRelated: false,
+  foundBy: null,
+  described: [],
   nearest: [],
 }
 
@@ -83,7 +83,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // All out-of-range pages share one cached 404 page.
     const cacheTags = productListCacheTags({
       ...list,
-      products: [...list.products, ...list.nearest],
+      products: [...list.products, ...list.described, ...list.nearest],
       bestSellersOnly: listQuery.bestSellersOnly,
       isPlain: isPlainList(listQuery),
     })

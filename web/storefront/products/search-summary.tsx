@@ -1,10 +1,11 @@
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { foundByMessage } from '#shop/catalogue/storefront/product-list-messages.ts'
 import type { ListedProducts } from './listed-products.ts'
 import { productListPath } from './product-list-query.ts'
 
-/** What was searched instead, whether only ingredients or parts of it match, and the categories that the results are in. */
+/** What was searched instead, what matches if it is no name, and the categories that the results are in. */
 export function SearchSummary({ list }: { list: ListedProducts }) {
-  const { listQuery, correctedSearch, isOnlyIngredient, isOnlyRelated, total, categories, counts } = list
+  const { listQuery, correctedSearch, foundBy, total, categories, counts } = list
   const found = categories.filter(({ slug }) => (counts.categories[slug] ?? 0) > 0)
   return (
     <>
@@ -13,17 +14,8 @@ export function SearchSummary({ list }: { list: ListedProducts }) {
           Nothing found for “{listQuery.search}”. Showing results for <strong>{correctedSearch}</strong>.
         </p>
       )}
-      {isOnlyIngredient && (
-        <p className="mt-4 text-lg">
-          We sell nothing called “{correctedSearch ?? listQuery.search}”. It is an ingredient of the products
-          below.
-        </p>
-      )}
-      {isOnlyRelated && !isOnlyIngredient && total > 0 && (
-        <p className="mt-4 text-lg">
-          We sell nothing called “{correctedSearch ?? listQuery.search}”. The products below are only related
-          to it.
-        </p>
+      {foundBy && (
+        <p className="mt-4 text-lg">{foundByMessage(foundBy, correctedSearch ?? listQuery.search!)}</p>
       )}
       {!listQuery.category && found.length > 1 && (
         <nav aria-label="Categories of the results" className="mt-3">
