@@ -95,6 +95,16 @@ test('SEARCH-61 every dish finds products that are named so or needed for it, an
   expect(wrong).toEqual([])
 })
 
+test('SEARCH-61 what products are called is no dish by its stem alone', async () => {
+  // 'pickling' would make a dish of each search for 'pickle'.
+  const wrong = await database.query(
+    `select distinct w.word from search_group_words w join search_group_narrower n on n.group_id = w.group_id and n.use_position is not null
+      where exists (select from product_words p where p.stem = w.compact) and not exists (select from product_words p where p.word = w.word)`,
+  )
+  expect(wrong).toEqual([])
+  for (const text of ['pickle', 'tea', 'jaggery']) expect((await search(text)).foundBy).not.toBe('dish')
+})
+
 test('SEARCH-61 what goes into a dish is found by names alone, and obeys the filters', async () => {
   // Nearly every snack has coconut oil among its ingredients.
   const { products } = await search('fish fry')
