@@ -113,6 +113,7 @@ async function placeOrdersAndSignInOwner(page: Page, shop: RunningShop, database
   ]
   await advanceOrder(shop, arrived.id, ['pending', 'processing', 'shipped'])
   await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/dashboard')
   return { waiting, arrived }
 }
 

@@ -72,6 +72,7 @@ test('CUSTOMERS-4 CUSTOMERS-5 CUSTOMERS-8 the owner finds a customer, adds a not
   const { id: order, shortId } = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])
   await deliver(database, order)
   await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/dashboard')
   await page.getByRole('link', { name: 'Customers', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill(customer.email)
   await expect(page).toHaveURL(/search=/)

@@ -206,6 +206,7 @@ test('SESSION-25 signing out of the back-office in one tab signs out the other',
   context,
 }) => {
   await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/dashboard')
   const other = await context.newPage()
   await openPage(other, '/admin/orders')
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -12,6 +12,7 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
   const name = 'Journey Pepper'
   const shopper = await newShopper()
   await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/dashboard')
   await page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Products' }).click()
   await page.getByRole('link', { name: 'Add product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add product' })
@@ -166,7 +167,9 @@ test('two concurrent editors: the second sees both values, keeps the form values
   const { id } = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const other = await newShopper()
   await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/dashboard')
   await signInOwnerInBrowser(other)
+  await openPage(other, '/admin/dashboard')
   for (const editor of [page, other]) await openPage(editor, `/admin/products?edit=${id}`)
   await other.getByLabel('Price (£)').fill('9.99')
   await other.getByLabel('Badge', { exact: true }).fill('Fresh')

@@ -187,6 +187,7 @@ test('ADMIN-11 new orders and others’ transitions appear live on the list and 
   await signInOwnerInBrowser(page)
   const dashboard = await newShopper()
   await signInOwnerInBrowser(dashboard)
+  await openPage(dashboard, '/admin/dashboard')
   const waiting = dashboard.locator('.waiting-pending')
   const before = (await waiting.textContent())!
   await openPage(page, `/admin/orders?search=${customer.email}`)

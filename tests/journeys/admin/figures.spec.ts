@@ -17,6 +17,7 @@ test('FIGURES-12 the accountant’s month is a PDF of one page, three clicks fro
   page,
 }) => {
   await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/dashboard')
   await page.getByRole('link', { name: 'Figures' }).click()
   await page.getByRole('link', { name: 'Last month' }).click()
   const downloaded = page.waitForEvent('download')

@@ -170,6 +170,7 @@ test('ADMIN-2 the dashboard’s low-stock count and card follow another administ
   const [testProduct] = (await insertProductsNamed(database, 'Lowcard', [40])) as [TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/dashboard')
   const count = page.locator('.counter', { hasText: 'Products with stock below 10' }).locator('dd')
   const before = Number(await count.textContent())
   await correct(other, testProduct, -40)

@@ -16,6 +16,7 @@ test('SEARCH-71 SEARCH-72 SEARCH-74 the owner makes words of a search without a 
   await expect(shopper.getByText('Journey Noodles')).toHaveCount(0)
 
   await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/dashboard')
   await page
     .getByRole('navigation', { name: 'Back-office' })
     .getByRole('link', { name: 'Search' })

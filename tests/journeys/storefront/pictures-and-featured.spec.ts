@@ -24,6 +24,7 @@ test('PICTURE-12 PICTURE-14 the owner adds pictures, describes and moves them by
   database,
 }) => {
   await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/dashboard')
   const { id } = await findProductBySlug(database, SLUG)
   const form = await openForm(page, id)
   await form
