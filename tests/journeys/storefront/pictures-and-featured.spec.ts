@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
 import { findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, openPage, test, waitForHydration } from '#tests/fixtures/browser/shop-fixture.ts'
+import { expect, openPage, test, waitForScriptOf } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
 
@@ -56,15 +56,11 @@ test('PICTURE-12 PICTURE-14 the owner adds pictures, describes and moves them by
 
   const shopper = await newShopper()
   await openPage(shopper, `/products/${SLUG}`)
-  // Before, the browser follows the link by itself, and nothing has to be read out.
-  await waitForHydration(shopper)
   const second = shopper.getByRole('link', { name: 'Picture 2: The back of the jar' })
-  // The script of the thumbnails may come after the page's; until then the browser follows the link.
-  await expect(async () => {
-    await second.press('Enter')
-    const announced = shopper.getByText('Picture 2 of 3: The back of the jar')
-    await expect(announced, 'is read out').toBeAttached({ timeout: 1000 })
-  }).toPass()
+  // Until then the browser follows the link by itself, and nothing has to be read out.
+  await waitForScriptOf(second)
+  await second.press('Enter')
+  await expect(shopper.getByText('Picture 2 of 3: The back of the jar'), 'is read out').toBeAttached()
   await expect(second).toHaveAttribute('aria-current', 'true')
   const enlarge = shopper.getByRole('link', { name: 'Enlarge the picture: The back of the jar' })
   await expect(enlarge).toBeInViewport()
