@@ -2,7 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
 import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { SIZE_LIMITS } from '#tests/fixtures/orders/size-limits.ts'
-import { reconcileCart, reconcileRefusedLines, type CurrentCartProduct } from './reconcile-cart.ts'
+import {
+  addNotices,
+  noticesOf,
+  reconcileCart,
+  reconcileRefusedLines,
+  type CartNotice,
+  type CurrentCartProduct,
+} from './reconcile-cart.ts'
 
 const line = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price: 11.5, quantity: 3 }
 const chips = { id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95, quantity: 2 }
@@ -125,5 +132,37 @@ describe('CHECKOUT-12 Reconciling lines refused by place_order', () => {
     const short = { ...refused, problem: 'not-enough-stock', price: 11.5 } as const
     expect(reconcileRefusedLines([line], [{ ...short, stock: 1 }]).lines).toEqual([{ ...line, quantity: 1 }])
     expect(reconcileRefusedLines([line], [{ ...short, stock: 0 }]).lines).toEqual([])
+  })
+})
+
+describe('CART-22 Notices of a cart that changes again', () => {
+  const notice = (problem: CartNotice['problem'], sentence: string = problem, id = 'honey'): CartNotice => ({
+    id,
+    problem,
+    sentence,
+  })
+  const sentences = (notices: readonly CartNotice[]) => notices.map(({ sentence }) => sentence)
+
+  test('CART-22 only the newest price and quantity of a product are told, and of one that is gone only that', () => {
+    const first = [
+      notice('price-changed', 'from 3 to 4'),
+      notice('not-enough-stock', 'only 5'),
+      notice('price-changed', 'of chips', 'chips'),
+    ]
+    const second = addNotices(first, [notice('price-changed', 'from 4 to 3'), notice('over-limit', 'only 2')])
+    expect(sentences(second)).toEqual(['of chips', 'from 4 to 3', 'only 2'])
+    expect(sentences(addNotices(second, [notice('sold-out', 'sold out')]))).toEqual(['of chips', 'sold out'])
+    expect(sentences(addNotices(second, []))).toEqual(sentences(second))
+  })
+
+  test('CART-22 a notice is not told of a line that the shopper has taken out or put back', () => {
+    const notices = [
+      notice('price-changed'),
+      notice('withdrawn', 'no longer sold', 'chips'),
+      notice('sold-out', 'sold out', 'tea'),
+    ]
+    expect(sentences(noticesOf([line], notices))).toEqual(['price-changed', 'no longer sold', 'sold out'])
+    expect(sentences(noticesOf([], notices))).toEqual(['no longer sold', 'sold out'])
+    expect(sentences(noticesOf([line, chips, { ...chips, id: 'tea' }], notices))).toEqual(['price-changed'])
   })
 })

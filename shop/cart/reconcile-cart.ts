@@ -12,7 +12,7 @@ export type CurrentCartProduct = {
 }
 
 type CartProblem = 'price-changed' | 'not-enough-stock' | 'over-limit' | 'withdrawn'
-export type CartNotice = { id: string; problem: CartProblem; sentence: string }
+export type CartNotice = { id: string; problem: CartProblem | 'sold-out'; sentence: string }
 export type ReconciledCart = { lines: CartLines; notices: CartNotice[] }
 
 /** As returned by `place_order`; price and stock are null if the product is no longer sold. */
@@ -48,10 +48,14 @@ export function reconcileRefusedLines(lines: CartLines, refused: readonly Refuse
 type ReconciledLine = { line: CartLine | null; notices: CartNotice[] }
 
 function reconcileLine(line: CartLine, product: CurrentCartProduct | null): ReconciledLine {
-  const notice = (problem: CartProblem, sentence: string): CartNotice => ({ id: line.id, problem, sentence })
+  const notice = (problem: CartNotice['problem'], sentence: string): CartNotice => ({
+    id: line.id,
+    problem,
+    sentence,
+  })
   if (!product) return { line: null, notices: [notice('withdrawn', noLongerSold(line.name))] }
   const { name, image_url, price, stock } = product
-  if (stock < 1) return { line: null, notices: [notice('not-enough-stock', soldOut(name))] }
+  if (stock < 1) return { line: null, notices: [notice('sold-out', soldOut(name))] }
 
   const notices: CartNotice[] = []
   if (price !== line.price) notices.push(notice('price-changed', priceChanged(name, line.price, price)))
@@ -61,6 +65,24 @@ function reconcileLine(line: CartLine, product: CurrentCartProduct | null): Reco
   else if (quantity < line.quantity) notices.push(notice('over-limit', overLimit(name, limit)))
   return { line: { id: line.id, name, image_url, price, quantity }, notices }
 }
+
+const isRemoval = ({ problem }: CartNotice) => problem === 'withdrawn' || problem === 'sold-out'
+const isAboutPrice = ({ problem }: CartNotice) => problem === 'price-changed'
+
+/** The newest price and quantity of a product replace what was said before; a removal replaces all. */
+export const addNotices = (earlier: readonly CartNotice[], newer: readonly CartNotice[]): CartNotice[] => [
+  ...earlier.filter(
+    (old) =>
+      !newer.some(
+        (next) => next.id === old.id && (isRemoval(next) || isAboutPrice(next) === isAboutPrice(old)),
+      ),
+  ),
+  ...newer,
+]
+
+/** Those that hold for the cart as the shopper has changed it since. */
+export const noticesOf = (lines: CartLines, notices: readonly CartNotice[]): CartNotice[] =>
+  notices.filter((notice) => lines.some(({ id }) => id === notice.id) !== isRemoval(notice))
 
 function reconcileEachLine(lines: CartLines, reconcile: (line: CartLine) => ReconciledLine): ReconciledCart {
   const reconciled = lines.map(reconcile)

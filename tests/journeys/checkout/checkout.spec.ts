@@ -8,6 +8,7 @@ import {
   updateProductRow,
   findProductBySlug,
   addProductToCart,
+  openCart,
   signInNewCustomerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
@@ -171,7 +172,7 @@ test('CHECKOUT-7 payment on delivery is the only option, the other is marked Com
   )
 })
 
-test('CHECKOUT-2 CHECKOUT-12 MESSAGE-2 a price changed at the last moment: nothing is ordered, the change is shown, and the next click orders at the new price', async ({
+test('CHECKOUT-2 CHECKOUT-12 CHECKOUT-26 MESSAGE-2 a price changed at the last moment: nothing is ordered, the change is shown until the cart changes, and the next click orders at the new price', async ({
   page,
   shop,
   database,
@@ -196,11 +197,15 @@ test('CHECKOUT-2 CHECKOUT-12 MESSAGE-2 a price changed at the last moment: nothi
   ).toBeVisible()
   await expect(page.getByText('The price of Rice Murukku has changed from £3.25 to £3.55.')).toBeVisible()
 
-  await expect(placeOrderButton(page)).toHaveAccessibleName(/£7\.10/)
+  const drawer = await openCart(page)
+  await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(placeOrderButton(page)).toHaveAccessibleName(/£10\.65/)
+  await expect(page.getByText('Error placing order. Please try again.')).toBeHidden()
   await placeOrderButton(page).click()
   await expect(page.getByText('Order placed successfully!').first()).toBeVisible()
-  await expect(page.getByRole('article')).toContainText('£7.10')
-  expect(await readOrderTotals(database, email)).toEqual([{ total_amount: 7.1 }])
+  await expect(page.getByRole('article')).toContainText('£10.65')
+  expect(await readOrderTotals(database, email)).toEqual([{ total_amount: 10.65 }])
   expect(asked, 'a refusal is an answer: there is nothing to ask about').toEqual([])
   await openPage(page, '/checkout')
   await expect(page.getByText('Your cart is empty')).toBeVisible()

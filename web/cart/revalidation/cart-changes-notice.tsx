@@ -1,12 +1,14 @@
 import { orderSizeMessage } from '#shop/cart/cart-line-messages.ts'
+import { noticesOf } from '#shop/cart/reconcile-cart.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useCartRevalidation } from './use-cart-revalidation.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
 export function CartChangesNotice() {
-  const { changes } = useCartRevalidation()
-  const limitMessage = orderSizeMessage(useCart().lines)
+  const { lines } = useCart()
+  const changes = noticesOf(lines, useCartRevalidation().changes)
+  const limitMessage = orderSizeMessage(lines)
   return (
     <>
       {changes.length > 0 && (

@@ -1,5 +1,6 @@
 import type { CartLines } from '#shop/cart/cart.ts'
 import {
+  addNotices,
   reconcileCart,
   reconcileRefusedLines,
   type CurrentCartProduct,
@@ -57,7 +58,7 @@ export function createCartRevalidation(
         updateState({
           state: 'loaded',
           products: productsById,
-          changes: [...stateSignal.get().changes, ...notices],
+          changes: addNotices(stateSignal.get().changes, notices),
         })
       } catch {
         if (request === latestRequest) updateState({ state: 'failed' })
@@ -65,7 +66,7 @@ export function createCartRevalidation(
     },
     applyRefusedLines(refused: readonly RefusedLine[]): CartNotice[] {
       const notices = reconcile((lines) => reconcileRefusedLines(lines, refused))
-      updateState({ changes: [...stateSignal.get().changes, ...notices] })
+      updateState({ changes: addNotices(stateSignal.get().changes, notices) })
       return notices
     },
     clearChanges: () => updateState({ changes: [] }),

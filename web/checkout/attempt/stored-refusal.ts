@@ -1,9 +1,14 @@
 import type { CartNotice } from '#shop/cart/reconcile-cart.ts'
+import type { StoredCart } from '#shop/cart/cart-storage.ts'
 import type { TextStorage } from '#web/cart/store/cart-store.ts'
 import { ADDRESS_DRAFT_STORAGE_KEY, ORDER_REFUSAL_STORAGE_KEY } from '#web/session/storage-keys.ts'
 import type { PlaceOrderFailure } from '#web/checkout/checkout-page.server.ts'
 
-type Refusal = { failure: PlaceOrderFailure; changes: readonly CartNotice[] }
+export type Refusal = { failure: PlaceOrderFailure; changes: readonly CartNotice[]; cart: string }
+/** Another one after each change of the cart. */
+export const cartContents = ({ id, lines }: StoredCart): string =>
+  JSON.stringify([id, ...lines.map((line) => [line.id, line.quantity, line.price])])
+
 export type StoredRefusal = Refusal & { customer_id: string }
 
 export function storeRefusal(storage: TextStorage | null, customerId: string, refusal: Refusal | null) {
@@ -16,13 +21,17 @@ export function storeRefusal(storage: TextStorage | null, customerId: string, re
   } catch {}
 }
 
-/** Address errors apply only if the address draft is unchanged. */
-export function readStoredRefusal(storage: TextStorage | null, customerId: string): StoredRefusal | null {
+/** A refusal is about the cart as it was then. Address errors apply only if the address draft is unchanged. */
+export function readStoredRefusal(
+  storage: TextStorage | null,
+  customerId: string,
+  cart: string,
+): StoredRefusal | null {
   try {
     const stored = JSON.parse(storage?.getItem(ORDER_REFUSAL_STORAGE_KEY) ?? 'null') as
       | (StoredRefusal & { draft: string | null })
       | null
-    if (stored?.customer_id !== customerId || !stored.failure.message) return null
+    if (stored?.customer_id !== customerId || stored.cart !== cart || !stored.failure.message) return null
     const isAddressUnchanged = storage?.getItem(ADDRESS_DRAFT_STORAGE_KEY) === stored.draft
     return stored.failure.errors && !isAddressUnchanged ? null : stored
   } catch {

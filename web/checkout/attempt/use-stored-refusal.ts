@@ -1,13 +1,23 @@
 import { useEffect, useState } from 'react'
 import { cartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
-import { storeRefusal, readStoredRefusal } from './stored-refusal.ts'
+import { cart, useCart } from '#web/cart/store/use-cart.ts'
+import { createSignal, useSignal } from '#web/client/hydration/signal.ts'
 import { getSessionStorage } from '#web/session/customer-drafts.ts'
+import { cartContents, readStoredRefusal, storeRefusal, type Refusal } from './stored-refusal.ts'
 import type { OrderPlacement } from './use-place-order.ts'
 
+/** Of this page; that of a page before the reload is in the storage. */
+const lastRefusal = createSignal<Refusal | null>(null)
+
+/** The refusal of the cart as it is, also after a reload. */
 export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: string): OrderPlacement {
   const { failure, isSending, isPlaced } = orderPlacement
   const isResolved = isSending || isPlaced
-  const [storedRefusal] = useState(() => readStoredRefusal(getSessionStorage(), customerId))
+  const contents = cartContents(useCart())
+  const refusal = useSignal(lastRefusal)
+  const [storedRefusal] = useState(() =>
+    readStoredRefusal(getSessionStorage(), customerId, cartContents(cart.getSnapshot())),
+  )
 
   useEffect(() => {
     if (storedRefusal)
@@ -16,19 +26,26 @@ export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: str
         changes: storedRefusal.changes,
       })
     // Does not run on reload, so the refusal survives it.
-    return () => storeRefusal(getSessionStorage(), customerId, null)
+    return () => {
+      lastRefusal.set(null)
+      storeRefusal(getSessionStorage(), customerId, null)
+    }
   }, [storedRefusal, customerId])
   useEffect(() => {
-    // The result of an attempt without a response is unknown.
-    if (failure?.is_nothing_ordered)
-      storeRefusal(getSessionStorage(), customerId, {
-        failure,
-        changes: cartRevalidation.stateSignal.get().changes,
-      })
-    else if (isResolved) storeRefusal(getSessionStorage(), customerId, null)
+    if (failure) {
+      const { changes } = cartRevalidation.stateSignal.get()
+      const next = { failure, changes, cart: cartContents(cart.getSnapshot()) }
+      lastRefusal.set(next)
+      // The result of an attempt without a response is unknown.
+      if (failure.is_nothing_ordered) storeRefusal(getSessionStorage(), customerId, next)
+    } else if (isResolved) storeRefusal(getSessionStorage(), customerId, null)
   }, [failure, isResolved, customerId])
 
-  return failure || isResolved || storedRefusal?.customer_id !== customerId
-    ? orderPlacement
-    : { ...orderPlacement, failure: storedRefusal.failure }
+  const shown = failure
+    ? refusal?.failure === failure && refusal
+    : !isResolved && storedRefusal?.customer_id === customerId && storedRefusal
+  if (!shown) return orderPlacement
+  // Faults of the address stay, because the cart has no part in them.
+  const isOfThisCart = shown.cart === contents || shown.failure.errors !== undefined
+  return { ...orderPlacement, failure: isOfThisCart ? shown.failure : null }
 }
