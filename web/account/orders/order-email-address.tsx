@@ -1,7 +1,5 @@
-import { Form } from 'react-router'
 import { accountMessages } from '#shop/accounts/account-messages.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { ResendLinkForm } from '#web/session/resend-link-form.tsx'
 
 export function OrderEmailAddress({ address, isVerified }: { address: string; isVerified: boolean }) {
   if (isVerified)
@@ -18,13 +16,7 @@ export function OrderEmailAddress({ address, isVerified }: { address: string; is
       <p className="wrap-anywhere">
         <strong>{accountMessages.orderMailsGoTo(address)}</strong> {accountMessages.orderMailsWait}
       </p>
-      <Form method="post" action="/verify-email">
-        <FormUserIdInput />
-        <input type="hidden" name="email" value={address} />
-        <Button type="submit" name="intent" value="resend" size="small" variant="outline">
-          {accountMessages.sendLinkAgain}
-        </Button>
-      </Form>
+      <ResendLinkForm email={address} label={accountMessages.sendLinkAgain} />
     </section>
   )
 }

@@ -113,7 +113,7 @@ export function ProductBulkActions({
     form.set('all_mark', wholeList.mark)
     setFormToConfirm(form)
   }
-  const actionResult = fetcher.data ?? serverResult
+  const actionResult = fetcher.data ?? (serverResult?.about === 'chosen' ? serverResult : undefined)
   // The clicked button is hidden once nothing is selected.
   useEffect(() => {
     if (selectedCount === 0 && selectAllBox.current?.form?.contains(document.activeElement))
@@ -208,7 +208,7 @@ export function ProductBulkActions({
         onSend={send}
         onClose={() => setFormToConfirm(null)}
       />
-      {actionResult?.about === 'chosen' && fetcher.state !== 'submitting' && (
+      {actionResult && fetcher.state !== 'submitting' && (
         <ProductBulkResults actionResult={actionResult} Form={fetcher.Form} action={productListPath(view)} />
       )}
     </>

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { matchRoutes } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { allRoutes } from '#web/all-routes.ts'
+import {
+  advanceOrder,
+  placeOrderFor,
+  signInNewCustomerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, test, waitForHydration } from '#tests/fixtures/browser/shop-fixture.ts'
+import { HttpClient, signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
+
+// 404: the picture of a product that only this test has.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [413, 404] })
+
+/** No answer, and one from before the action ran. Both in turn, so that each message is a new one. */
+const ANSWERS = [
+  { contentType: 'text/html', body: 'a wall in between', message: messages.serverUnreachable.slice(0, 30) },
+  { status: 413, contentType: 'text/plain', body: 'Too large', message: messages.requestTooLarge },
+]
+/** Pages with the same parameters show the same forms, but for what an order or a product is. */
+const PAGES_OF_A_KIND = 2
+const SAMPLE: Record<string, string> = { ':slug': 'wayanad-forest-honey', ':page': 'home' }
+/** Of fields, without the numbers and IDs in their names. */
+const signatureOf = (names: readonly string[]) =>
+  [...new Set(names.map((name) => name.replace(/[\da-f-]{8,}|\d+/g, '#')))].toSorted().join(' ')
+
+const routes = allRoutes.map(({ id, path }) => ({ id, path }))
+const isWithAction = (path: string) => allRoutes.find(({ id }) => id === routeIdOf(path))?.action ?? false
+const routeIdOf = (path: string) => matchRoutes(routes, path.split('?')[0]!)?.at(-1)?.route.id ?? ''
+
+/** The pages with forms that no page before had, found by their links. */
+async function findPagesWithForms(client: HttpClient, first: readonly string[], seenForms: Set<string>) {
+  const found: string[] = []
+  const kinds = new Map<string, number>()
+  const paths = new Set(first)
+  for (const path of paths) {
+    const { pathname, searchParams } = new URL(path, client.url)
+    const kind = [routeIdOf(pathname), ...[...searchParams.keys()].toSorted()].join(' ')
+    const seen = kinds.get(kind) ?? 0
+    if (seen === PAGES_OF_A_KIND) continue
+    kinds.set(kind, seen + 1)
+    const response = await client.fetch(path)
+    if (!response.headers.get('content-type')?.startsWith('text/html') || response.status !== 200) continue
+    const html = await response.text()
+    for (const [, href = ''] of html.matchAll(/<a\b[^>]*\bhref="([^"#]+)/g)) {
+      const url = new URL(href.replaceAll('&amp;', '&'), new URL(path, client.url))
+      const isPage = url.origin === client.url && !/^\/(assets|storage|logout)|\.\w+$/.test(url.pathname)
+      if (isPage) paths.add(url.pathname + url.search)
+    }
+    const signatures = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)]
+      .filter(
+        ([, attributes = '']) =>
+          /method="post"/.test(attributes) && !/without-script|logout/.test(attributes),
+      )
+      .map(([, , content = '']) =>
+        signatureOf([...content.matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name!)),
+      )
+      .map((signature) => `${routeIdOf(pathname)} ${signature}`)
+      .filter((signature) => !seenForms.has(signature))
+    const isFirstWithAction = seen === 0 && !path.includes('?') && isWithAction(pathname)
+    if (signatures.length > 0 || isFirstWithAction) found.push(path)
+    for (const signature of signatures) seenForms.add(signature)
+  }
+  return found
+}
+
+/** Forms of the page in the browser that send by script, numbered; a text for each empty field, another choice for the others. */
+const fillForms = (page: Page) =>
+  page.evaluate(() => {
+    const samples: Record<string, string> = {
+      date: '2099-01-02',
+      time: '10:30',
+      email: 'asha@example.com',
+      tel: '020 7946 0018',
+      url: 'https://example.com/shop',
+      password: 'nine-bends-to-wayanad',
+    }
+    const set = (field: HTMLElement, key: 'value' | 'checked', value: string | boolean) => {
+      // React has a setter of its own on each field, which would hide the change from it.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), key)!.set!.call(field, value)
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+    for (const details of document.querySelectorAll('details')) details.open = true
+    const forms = [...document.forms].filter(
+      (form) => form.method === 'post' && !form.closest('.only-without-script, [action$="/logout"]'),
+    )
+    return forms.map((form, index) => {
+      form.dataset['number'] = String(index)
+      const fields = [...form.elements] as HTMLInputElement[]
+      const wasChecked = new Map(fields.map((field) => [field, field.checked]))
+      let isFirst = true
+      for (const field of fields.filter(
+        ({ disabled, readOnly, type }) =>
+          !disabled && !readOnly && !/submit|button|hidden|fieldset|output/.test(type),
+      )) {
+        if (/^(checkbox|radio)$/.test(field.type)) {
+          // One that chooses all has changed the others.
+          if (field.checked === wasChecked.get(field)) field.click()
+        } else if (field.type === 'file') {
+          const chosen = new DataTransfer()
+          chosen.items.add(new File(['name'], field.accept.includes('image') ? 'a.png' : 'a.csv'))
+          field.files = chosen.files
+        } else if (field.localName === 'select') {
+          const { options } = field as unknown as HTMLSelectElement
+          const choice = [...options].findLast((option) => !option.disabled && !option.selected)
+          if (choice) set(field, 'value', choice.value)
+        } else if (field.value === '' || isFirst) {
+          set(field, 'value', samples[field.type] ?? samples[field.inputMode] ?? `${field.value}7`)
+        }
+        // Others stay untouched: they must not follow a default either.
+        isFirst = false
+      }
+      return fields.map(({ name, value, type }) => (/submit/.test(type) ? `${name}=${value}` : name))
+    })
+  })
+
+const readFields = (page: Page) => page.evaluate(() => window.fieldsOfForms())
+
+/** Null if it is not sent by script; otherwise whether the message is shown, and all fields then. */
+const sendForm = (page: Page, index: number, message: string) =>
+  page.evaluate(
+    async ({ number, text }) => {
+      const form = document.querySelector<HTMLFormElement>(`form[data-number="${number}"]`)
+      const buttons = [...(form?.elements ?? [])].filter(
+        (element): element is HTMLButtonElement =>
+          element instanceof HTMLButtonElement && element.type === 'submit' && !element.hidden,
+      )
+      const button =
+        buttons.findLast((each) => each.checkVisibility({ visibilityProperty: true })) ?? buttons.at(-1)
+      let isByScript = false
+      addEventListener(
+        'submit',
+        (event) => {
+          isByScript = event.defaultPrevented
+          event.preventDefault()
+        },
+        { once: true },
+      )
+      form?.requestSubmit(button)
+      if (!isByScript) return null
+      const isShown = () => document.body.textContent.includes(text)
+      const until = performance.now() + 5000
+      while (!isShown() && performance.now() < until) await new Promise(requestAnimationFrame)
+      return { isShown: isShown(), fields: window.fieldsOfForms() }
+    },
+    { number: index, text: message },
+  )
+
+declare global {
+  interface Window {
+    fieldsOfForms: () => string[]
+  }
+}
+
+test('MESSAGE-18 a form that gets no answer keeps every field as it was, on every page of the route table', async ({
+  page,
+  shop,
+  database,
+}) => {
+  let answer = ANSWERS[0]!
+  await page.addInitScript(() => {
+    window.fieldsOfForms = () =>
+      [
+        ...document.querySelectorAll<HTMLFormElement>(
+          'form[method=post]:not(.only-without-script, [action$="/logout"])',
+        ),
+      ]
+        .flatMap((form) => [...form.elements] as HTMLInputElement[])
+        .filter(({ type }) => !/^(button|submit|fieldset|output)$/.test(type))
+        .map(({ name, type, checked, files, value }) =>
+          /^(checkbox|radio)$/.test(type)
+            ? `${name} ${value} ${checked}`
+            : `${name} ${files?.[0]?.name ?? value}`,
+        )
+  })
+  await page.route('**/_data**', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
+  )
+  const [seenForms, sentForms] = [new Set<string>(), new Set<string>()]
+  const sentRoutes = new Set<string>()
+  const visit = async (client: HttpClient, more: readonly string[] = []) => {
+    const paths = allRoutes.map(({ path }) => path.replace(/:\w+/g, (part) => SAMPLE[part] ?? part))
+    const starts = paths.filter((path) => !/[:*]/.test(path))
+    for (const path of await findPagesWithForms(client, [...more, ...starts], seenForms)) {
+      // Without its pictures, which take longer than its scripts.
+      await page.goto(path, { waitUntil: 'commit' })
+      await waitForHydration(page)
+      const forms = await fillForms(page)
+      const before = await readFields(page)
+      for (const [index, names] of forms.entries()) {
+        const form = `${routeIdOf(path)} ${signatureOf(names)}`
+        if (sentForms.has(form)) continue
+        sentForms.add(form)
+        answer = ANSWERS[(ANSWERS.indexOf(answer) + 1) % ANSWERS.length]!
+        const after = await sendForm(page, index, answer.message)
+        if (!after) continue
+        sentRoutes.add(routeIdOf(path))
+        expect.soft(after, `${path} ${form}`).toEqual({ isShown: true, fields: before })
+      }
+    }
+  }
+  const owner = await signInAsAdmin(shop.url)
+  const sendEnquiries = async (fields: Record<string, string>) => {
+    const [row] = await database.query<{ version: number }>(
+      `select version from settings where name = 'enquiries_by_email'`,
+    )
+    await owner.submit('/admin/settings', { intent: 'enquiries', version: String(row!.version), ...fields })
+  }
+  await sendEnquiries({ enquiries_by_email: 'on' })
+  await visit(new HttpClient(shop.url))
+  await sendEnquiries({})
+
+  const customer = await signInNewCustomerInBrowser(page, shop)
+  const product = await insertProduct(database, { name: 'Sold Out Once', stock: 2 })
+  const delivered = await placeOrderFor(customer, [{ product, quantity: 1 }])
+  await advanceOrder(shop, delivered.id, ['pending', 'processing', 'shipped'])
+  await placeOrderFor(customer, [{ product, quantity: 1 }])
+  await visit(customer, [`/stock-alerts?product=product-${product.id}`])
+
+  await page.request.post('/admin', { form: ADMIN, maxRedirects: 0 })
+  const ids = { delivery_id: crypto.randomUUID(), take_id: crypto.randomUUID() }
+  const batch = {
+    products: product.id,
+    'quantity-0': '6',
+    'batch_number-0': 'B1',
+    'best_before-0': '2099-02-28',
+  }
+  const delivery = {
+    intent: 'receive',
+    delivery_id: ids.delivery_id,
+    version: '0',
+    reason: 'Delivery',
+    ...batch,
+  }
+  await owner.submit('/admin/stock/deliveries/new', delivery)
+  await owner.submit('/admin/stock/takes', { take_id: ids.take_id, scope: 'all' })
+  const upload = new FormData()
+  const file = new File(['SKU,Name,Category,Price,Stock\nX1,Imported,Spices,4.50,4\n'], 'a.csv')
+  for (const [name, value] of [
+    ['subject', 'products'],
+    ['intent', 'upload'],
+    ['import_file', file],
+  ] as const)
+    upload.set(name, value)
+  await owner.fetch('/admin/products/import', { method: 'POST', body: upload, headers: { origin: shop.url } })
+  const nextMonth = new Date(Date.now() + 28 * 86_400_000).toISOString().slice(0, 10)
+  await visit(owner, [
+    `/admin/recalls?product=${product.id}`,
+    `/admin/stock/batches?product=${product.id}`,
+    `/admin/products/prices?product=${product.id}&direction=up&unit=percent&amount=5&rounding=penny`,
+    `/admin/products/offers?product=${product.id}&unit=percent&amount=5&rounding=penny&last_day=${nextMonth}`,
+  ])
+  const routesWithForms = allRoutes.filter(({ action }) => action).map(({ id }) => id)
+  expect(routesWithForms.filter((id) => !sentRoutes.has(id))).toEqual([
+    // It needs a link from an email.
+    'reset-password',
+    // Its address is kept in the tab, which has journeys of its own.
+    'checkout',
+  ])
+})

@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+import { newLinkSentMessage } from '#shop/checkout/limits/limit-messages.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+
+/** The user is signed in, so the message may reveal that the account exists. */
+export const resendLinkMessage = (result: ActionResult | undefined, email: string) =>
+  result?.kind === 'done' ? newLinkSentMessage(email) : result?.message
+
+/** On another page than that of the link, which stays open with its answer. */
+export function ResendLinkForm({ email, label }: { email: string; label: string }) {
+  const fetcher = useFetcher<ActionResult>()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const revalidateIfVisible = () => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }
+    document.addEventListener('visibilitychange', revalidateIfVisible)
+    return () => document.removeEventListener('visibilitychange', revalidateIfVisible)
+  }, [revalidate])
+  const isSending = fetcher.state !== 'idle'
+  const isSent = fetcher.data?.kind === 'done'
+  return (
+    <fetcher.Form method="post" action="/verify-email" className="mt-2">
+      <FormUserIdInput />
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="intent" value="resend" />
+      <p role="status" className="wrap-anywhere">
+        {resendLinkMessage(fetcher.data, email)}
+      </p>
+      {/* Stays after sending, so that it keeps the focus. */}
+      <Button
+        type="submit"
+        variant="outline"
+        size="small"
+        className="mt-1"
+        pending={isSending || isSent}
+        pendingLabel={isSending && 'Sending...'}
+      >
+        {label}
+      </Button>
+    </fetcher.Form>
+  )
+}
