@@ -29,6 +29,8 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Checkout – ${shopName}`, noIndex: true }
 }
 
+export const failureMessage = () => messages.orderNotPlaced
+
 /** At least as high as the window, so that the footer does not move when the cart is loaded. */
 export default function CheckoutPage() {
   const { customer_id, email, allowance, profile, delivery } = useLoaderData<typeof loader>()

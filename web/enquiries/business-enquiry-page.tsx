@@ -1,6 +1,7 @@
 import { BUSINESS_TYPES, businessTypeLabels, DEFAULT_BUSINESS_TYPE } from '#shop/enquiries/business-type.ts'
 import { validateBusinessEnquiry } from '#shop/enquiries/enquiry-rules.ts'
 import { messages } from '#shop/messages/messages.ts'
+import { enquiryMessages } from '#shop/enquiries/enquiry-messages.ts'
 import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -24,6 +25,8 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
 })
 
 const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: businessTypeLabels[value] }))
+
+export const failureMessage = () => enquiryMessages.notSent
 
 export default function BusinessEnquiryPage() {
   const enquiry = useEnquiry('Business enquiry', validateBusinessEnquiry)

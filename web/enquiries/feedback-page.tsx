@@ -1,6 +1,7 @@
 import { validateFeedback } from '#shop/enquiries/enquiry-rules.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { FEEDBACK_RATING_MAX } from '#shop/constants.ts'
+import { enquiryMessages } from '#shop/enquiries/enquiry-messages.ts'
 import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -20,6 +21,8 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
     { label: 'Feedback', to: '/feedback' },
   ]),
 })
+
+export const failureMessage = () => enquiryMessages.notSent
 
 export default function FeedbackPage() {
   const enquiry = useEnquiry('Feedback', validateFeedback)

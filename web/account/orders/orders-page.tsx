@@ -22,6 +22,8 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Your orders${pageSuffix} – ${shopName}`, noIndex: true }
 }
 
+export const failureMessage = () => messages.orderNotCancelled
+
 export default function OrdersPage() {
   const { orders, page, pageCount, requestedPage, emailRecipient, isJustPlaced } =
     useLoaderData<typeof loader>()

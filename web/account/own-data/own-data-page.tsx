@@ -18,6 +18,8 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 /** Only the server knows the password. */
 const serverDecides = () => () => ({})
 
+export const failureMessage = () => ownDataMessages.notDeleted
+
 export default function OwnDataPage() {
   const { email } = useLoaderData<typeof loader>()
   const { fieldErrors: errors, form } = useFieldErrors(useFormFailure()?.errors, serverDecides)

@@ -1,4 +1,5 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -14,6 +15,8 @@ import type { loader } from './change-password-page.server.ts'
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Change your password – ${shopName}`, noIndex: true }
 }
+
+export const failureMessage = () => messages.somethingWentWrong
 
 export default function ChangePasswordPage() {
   const { email } = useLoaderData<typeof loader>()

@@ -13,6 +13,8 @@ export function head({ shopName }: HeadArgs<undefined>): Head {
   return { title: `Forgot your password? – ${shopName}`, canonical: '/forgot-password', noIndex: true }
 }
 
+export const failureMessage = () => messages.somethingWentWrong
+
 export default function ForgotPasswordPage() {
   const done = useDoneMessage()
   const failure = useFormFailure()

@@ -16,6 +16,8 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   return { title: `${pageTitle(data.isInvited)} – ${shopName}`, noIndex: true }
 }
 
+export const failureMessage = () => messages.somethingWentWrong
+
 export default function ResetPasswordPage() {
   const { email, isInvited } = useLoaderData<typeof loader>()
   const failure = useFormFailure()

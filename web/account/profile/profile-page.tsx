@@ -3,6 +3,7 @@ import { Form, useLoaderData, useNavigation } from 'react-router'
 import { accountMessages } from '#shop/accounts/account-messages.ts'
 import { avoidedMessages } from '#shop/catalogue/labels/avoided-messages.ts'
 import { ownDataMessages } from '#shop/customers/customer-messages.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { reloadSession } from '#web/session/browser-session.ts'
 import { AvoidedAllergensButton } from '#web/cart/avoided-allergens/allergen-mark.tsx'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
@@ -23,6 +24,8 @@ import type { action, loader } from './profile-page.server.ts'
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Your profile – ${shopName}`, noIndex: true }
 }
+
+export const failureMessage = () => messages.profileNotSaved
 
 export default function ProfilePage() {
   const { customer_id, email, profile, warnings: initialWarnings } = useLoaderData<typeof loader>()

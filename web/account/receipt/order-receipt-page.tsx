@@ -3,6 +3,7 @@ import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { receiptTitle } from '#shop/orders/order-status.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -24,6 +25,8 @@ import { PrintedOrderUrl, SellerDetailItem } from './receipt-seller.tsx'
 export function head({ data: { order }, shopName }: HeadArgs<typeof loader>): Head {
   return { title: `${receiptTitle(order.status)} ${shortId(order.id)} – ${shopName}`, noIndex: true }
 }
+
+export const failureMessage = () => messages.orderNotCancelled
 
 /** Information required on a durable medium (Consumer Contracts Regulations 2013, regulation 16). */
 export default function OrderReceiptPage() {

@@ -1,5 +1,6 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { DEFAULT_COUNTRY } from '#shop/constants.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -24,6 +25,8 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
     canonical: '/register',
   }
 }
+
+export const failureMessage = () => messages.anErrorOccurred
 
 export default function RegisterPage() {
   const failure = useFormFailure()

@@ -16,6 +16,8 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Verify your email – ${shopName}`, noIndex: true }
 }
 
+export const failureMessage = () => messages.somethingWentWrong
+
 export default function VerifyEmailPage() {
   const { state, message, sign_in_path } = useLoaderData<typeof loader>()
   const isSignedIn = useIsSignedIn()

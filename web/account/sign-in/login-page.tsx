@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -20,6 +21,8 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
     canonical: '/login',
   }
 }
+
+export const failureMessage = () => messages.wrongEmailOrPassword
 
 export default function LoginPage() {
   const failure = useFormFailure()

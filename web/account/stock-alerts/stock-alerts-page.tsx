@@ -1,5 +1,6 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { stockAlertMessages } from '#shop/stock/alerts/stock-alert-messages.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { emailRules } from '#web/account/layout/account-form-rules.ts'
 import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -16,6 +17,8 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
       : `${data.product.name}: ${stockAlertMessages.button}`
   return { title: `${title} – ${shopName}`, noIndex: true }
 }
+
+export const failureMessage = () => messages.somethingWentWrong
 
 export default function StockAlertsPage() {
   const data = useLoaderData<typeof loader>()

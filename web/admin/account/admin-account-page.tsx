@@ -19,6 +19,8 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
   noIndex: true,
 })
 
+export const failureMessage = () => messages.somethingWentWrong
+
 export default function AccountPage() {
   const { email, secondFactor } = useLoaderData<typeof loader>()
   const actionResult = useActionResult<typeof action>()

@@ -21,6 +21,8 @@ export const head = ({ data: { product }, shopName }: HeadArgs<typeof loader>): 
   noIndex: true,
 })
 
+export const failureMessage = () => batchMessages.failed
+
 export default function BatchesPage() {
   const { product } = useLoaderData<typeof loader>()
   if (product) return <Batches {...product} />

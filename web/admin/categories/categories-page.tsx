@@ -26,10 +26,13 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   return { title: `${dialogTitle || 'Categories'} – ${shopName}`, noIndex: true }
 }
 
+export const failureMessage = () => messages.anErrorOccurred
+
 export default function CategoriesPage() {
   const { dialog, notice, categories, category } = useLoaderData<typeof loader>()
   const actionResult = useActionResult<typeof action>()
-  const moved = actionResult?.about === 'order' ? actionResult : undefined
+  // A form that moves is the only one of the page that may have no answer; a dialog keeps its own.
+  const moved = actionResult && (actionResult.about ?? 'order') === 'order' ? actionResult : undefined
   const hasJustMoved = useHasJustChanged((categories ?? []).map(({ id }) => id).join(' '))
   const lastMovedId = useLastMovedId()
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { contentMessages } from '#shop/content/content-messages.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
@@ -21,6 +22,8 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
   title: `${contentMessages.picturesTitle} – ${shopName}`,
   noIndex: true,
 })
+
+export const failureMessage = () => messages.anErrorOccurred
 
 export default function PicturesPage() {
   const { logo, heroPicture, logoVersion, heroVersion } = useLoaderData<typeof loader>()

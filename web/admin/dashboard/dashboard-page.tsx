@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { formatCount } from '#shop/text/format-count.ts'
-import { needsSetupSteps } from '#shop/reports/dashboard/setup-steps.ts'
+import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
+import { needsSetupSteps, setupStepMessages } from '#shop/reports/dashboard/setup-steps.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -36,6 +37,12 @@ const isEmpty = ({
   lowStock: number
   categories: number
 }) => products + lowStock + categories === 0
+
+export const failureMessage = (form: FormData) => {
+  const intent = form.get('intent')
+  if (intent === 'test-email') return outboxMessages.testFailed
+  return intent === 'send-again' ? outboxMessages.notTried : setupStepMessages.failed
+}
 
 export default function DashboardPage() {
   const data = useLiveOrders('admin-dashboard', useLoaderData<typeof loader>(), { includeCatalogue: true })

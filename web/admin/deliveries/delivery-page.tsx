@@ -26,6 +26,8 @@ export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
   noIndex: true,
 })
 
+export const failureMessage = () => deliveryMessages.notSaved
+
 export default function DeliveryPage() {
   const { draft, received } = useLoaderData<typeof loader>()
   const notice = useUrlNotice(adminNotices)

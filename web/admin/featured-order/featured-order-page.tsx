@@ -15,6 +15,8 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
   noIndex: true,
 })
 
+export const failureMessage = () => featuredOrderMessages.failed
+
 export default function FeaturedOrderPage() {
   const { featured } = useLoaderData<typeof loader>()
   const result = useActionResult<typeof action>()

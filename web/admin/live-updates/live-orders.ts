@@ -4,9 +4,8 @@ import type { AnyOrderDetail } from '#shop/orders/order.ts'
 import { hasAdminSessionMarker } from '#web/admin/layout/admin-session-marker.ts'
 import {
   clearPageDataCache,
-  NetworkError,
   pathWithQuery,
-  RequestRejectedError,
+  PageRequestError,
   requestPageData,
 } from '#web/client/page-data/fetch-page-data.ts'
 import { HYDRATION_STATE_ID, type HydrationState, type PageData } from '#web/client/page-data/page-data.ts'
@@ -51,7 +50,7 @@ export async function fetchCurrentPage(): Promise<PageData | null> {
     // After a logout in this browser, the end of the session is expected.
     return page.errors || !hasAdminSessionMarker() ? null : page
   } catch (error) {
-    if (error instanceof NetworkError || error instanceof RequestRejectedError) return null
+    if (error instanceof PageRequestError) return null
     throw error
   }
 }

@@ -20,6 +20,8 @@ export const head = ({ data: { target }, shopName }: HeadArgs<typeof loader>): H
   noIndex: true,
 })
 
+export const failureMessage = () => offerMessages.failed
+
 export default function OffersPage() {
   const { target } = useLoaderData<typeof loader>()
   return target ? <NewOffer /> : <AllOffers />

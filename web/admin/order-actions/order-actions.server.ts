@@ -19,6 +19,7 @@ import {
 import { trackingRefused } from '#web/forms/order-details-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from './order-action-result.ts'
+import { ORDER_ACTION_FAILURES } from './order-failure-message.ts'
 
 type Handled = Promise<HandledAction<OrderActionResult>>
 type AdminCancelContext = Exclude<CancelContext, 'customer'>
@@ -42,15 +43,12 @@ const orderAction = z.discriminatedUnion('intent', [
 ])
 type OrderAction = z.output<typeof orderAction>
 
-const FAILURES = {
-  move: { logMessage: 'an order status could not be changed', message: messages.statusNotUpdated },
-  undo: { logMessage: 'a status change could not be undone', message: adminOrderMessages.notUndone },
-  'exchange-recalled': {
-    logMessage: 'recalled pieces could not be exchanged',
-    message: adminOrderMessages.notExchanged,
-  },
-  cancel: { logMessage: 'an order could not be cancelled', message: messages.orderNotCancelled },
-} as const satisfies Record<OrderAction['intent'], unknown>
+const FAILURES_LOGGED = {
+  move: 'an order status could not be changed',
+  undo: 'a status change could not be undone',
+  'exchange-recalled': 'recalled pieces could not be exchanged',
+  cancel: 'an order could not be cancelled',
+} as const satisfies Record<OrderAction['intent'], string>
 
 /** 400: invalid form, 503: database failure. */
 export async function handleOrderAction(
@@ -76,9 +74,8 @@ export async function handleOrderAction(
     }
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
-    const { logMessage, message } = FAILURES[intent]
-    shop.log.error({ error, order: order_id }, logMessage)
-    return { actionResult: { order_id, kind: 'failed', message }, status: 503 }
+    shop.log.error({ error, order: order_id }, FAILURES_LOGGED[intent])
+    return { actionResult: { order_id, kind: 'failed', message: ORDER_ACTION_FAILURES[intent] }, status: 503 }
   }
 }
 

@@ -21,6 +21,7 @@ import { listOrderDifferences } from './order-draft.ts'
 import { isEditSaved, lastOrderChangeLabel } from './edit-order-result.ts'
 import { CancelCustomerOrdersPanel } from '#web/admin/order-actions/cancel-customer-orders-panel.tsx'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
+import { orderFailureMessage } from '#web/admin/order-actions/order-failure-message.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { OrderActionsPanel } from '#web/admin/order-actions/order-actions-panel.tsx'
 import { EditOrderDialog, EditOrderPanel } from './edit-order-form.tsx'
@@ -44,6 +45,8 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   const title = data.order ? `Order ${shortId(data.order.id)}` : (data.failure ?? messages.orderNotFound)
   return { title: `${title} – ${shopName}`, noIndex: true }
 }
+
+export const failureMessage = orderFailureMessage
 
 export default function OrderPage() {
   const { order, failure, ...rest } = useLoaderData<typeof loader>()

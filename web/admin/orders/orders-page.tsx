@@ -15,6 +15,7 @@ import { CancelOrderDialog, CancelOrderPanel } from '#web/admin/order-actions/ca
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
+import { orderFailureMessage } from '#web/admin/order-actions/order-failure-message.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { ORDERS_PATH, PHONE_ORDER_PATH, orderListPath, type OrderListView } from './order-list-url.ts'
 import { ORDER_LIST_SHORTCUTS, shortcutsFor } from './order-shortcuts.ts'
@@ -33,6 +34,8 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 }
 
 const NO_ORDERS: readonly AnyOrderRow[] = []
+
+export const failureMessage = orderFailureMessage
 
 export default function OrdersPage() {
   const { view, list, failure, now } = useLiveOrders('admin-orders', useLoaderData<typeof loader>())

@@ -30,6 +30,8 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 
 const NO_ERRORS: Record<string, string> = {}
 
+export const failureMessage = () => phoneOrderMessages.notPlaced
+
 export default function PhoneOrderPage() {
   const { key, rates: loadedRates } = useLoaderData<typeof loader>()
   const result = useActionResult<typeof action>()

@@ -18,6 +18,8 @@ export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): H
   noIndex: true,
 })
 
+export const failureMessage = () => priceChangeMessages.failed
+
 export default function PriceChangesPage() {
   const { opened, target, products, preview } = useLoaderData<typeof loader>()
   if (opened) return <PriceChangeView change={opened} />

@@ -2,8 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { DATA_PATH, type PageData } from '#web/client/page-data/page-data.ts'
+import {
+  NetworkError,
+  PageRequestError,
+  readPageData,
+  ShopFailedError,
+} from '#web/client/page-data/fetch-page-data.ts'
+import { unansweredMessage } from '#web/client/page-data/unanswered-form.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { isAdminSignInPath } from '#web/forms/unsaved-changes.ts'
+import { isAdminSignInPath, keepFieldValues } from '#web/forms/unsaved-changes.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
 import type { CatalogueActionResult } from './catalogue-action-result.ts'
 
@@ -23,14 +30,21 @@ function send(
     const request = new XMLHttpRequest()
     request.open('POST', `${DATA_PATH}?u=${encodeURIComponent(path)}`)
     request.setRequestHeader('accept', 'application/json')
-    request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 1),
     )
-    request.addEventListener('load', () =>
-      request.response ? resolve(request.response as CataloguePage) : reject(new Error('empty response')),
-    )
-    request.addEventListener('error', () => reject(new Error('network error')))
+    request.addEventListener('load', () => {
+      const { status, responseText } = request
+      const headers = ['content-type', 'retry-after'].map((name): [string, string] => [
+        name,
+        request.getResponseHeader(name) ?? '',
+      ])
+      readPageData(new Response(responseText, { status, headers })).then(
+        (page) => resolve(page as CataloguePage),
+        reject,
+      )
+    })
+    request.addEventListener('error', () => reject(new NetworkError()))
     request.addEventListener('abort', () => reject(new Error('aborted')))
     signal.addEventListener('abort', () => request.abort())
     request.send(withPageUserId(form))
@@ -65,13 +79,18 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
       }
       if (page.redirect) await navigate(page.redirect.to, { replace: true, preventScrollReset: true })
       const refusal = Object.values(page.errors ?? {})[0]
+      if (refusal && refusal.status >= 500 && !page.actionData) throw new ShopFailedError(refusal.status)
       const actionResult = page.actionData?.[routeId] ?? (refusal && { message: refusal.message })
       if (!signal.aborted)
         setUploadState({ ...(actionResult && { actionResult }), isSending: false, progress: 0 })
       return page.redirect !== undefined
     } catch (problem) {
+      const error = problem instanceof PageRequestError ? problem : new NetworkError(problem)
       const message =
-        problem instanceof SignedOut ? messages.signedOutEntriesKept : messages.serverUnreachableEntriesKept
+        problem instanceof SignedOut
+          ? messages.signedOutEntriesKept
+          : unansweredMessage(error, form, () => messages.anErrorOccurred)
+      keepFieldValues()
       if (!signal.aborted) setUploadState({ actionResult: { message }, isSending: false, progress: 0 })
     }
     return false

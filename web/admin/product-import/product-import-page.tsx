@@ -26,6 +26,8 @@ export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): H
   noIndex: true,
 })
 
+export const failureMessage = () => importPageMessages.failed
+
 export default function ProductImportPage() {
   const { opened, now } = useLoaderData<typeof loader>()
   const notice = useUrlNotice(adminNotices)

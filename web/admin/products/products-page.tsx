@@ -56,6 +56,8 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   }
 }
 
+export const failureMessage = () => messages.anErrorOccurred
+
 export default function ProductsPage() {
   const loaderData = useLoaderData<typeof loader>()
   const { view, dialog, notice, categories, product, movements } = loaderData

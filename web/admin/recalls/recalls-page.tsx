@@ -18,6 +18,8 @@ export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): H
   noIndex: true,
 })
 
+export const failureMessage = () => recallMessages.failed
+
 export default function RecallsPage() {
   const { opened } = useLoaderData<typeof loader>()
   useLiveData()

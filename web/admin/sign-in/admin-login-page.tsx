@@ -25,6 +25,8 @@ const FORGOT_PASSWORD_PATH = '/forgot-password?from=admin'
 
 const REASON_MESSAGES = { over: ownAccountMessages.stepIsOver, denied: messages.accessDenied } as const
 
+export const failureMessage = () => messages.wrongEmailOrPassword
+
 export default function AdminLoginPage() {
   const { step, area } = useLoaderData<typeof loader>()
   return step === 'code' ? (

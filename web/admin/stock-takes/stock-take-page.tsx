@@ -23,6 +23,8 @@ export const head = ({ data: { take }, shopName }: HeadArgs<typeof loader>): Hea
   noIndex: true,
 })
 
+export const failureMessage = () => stockTakeMessages.failed
+
 export default function StockTakePage() {
   const { take } = useLoaderData<typeof loader>()
   const notice = useUrlNotice(adminNotices)

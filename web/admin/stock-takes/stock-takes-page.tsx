@@ -19,6 +19,8 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
   noIndex: true,
 })
 
+export const failureMessage = () => stockTakeMessages.failed
+
 export default function StockTakesPage() {
   const { takes, categories, newId } = useLoaderData<typeof loader>()
   const failure = useFormFailure()

@@ -41,7 +41,7 @@ export async function hydrateArea(area: Area) {
   const routes = routeObjects(area, pageModules)
   initialisePrefetch(routes, area.entries)
   const router = createBrowserRouter(routes, {
-    dataStrategy: createServerDataStrategy(hydrationState),
+    dataStrategy: createServerDataStrategy(hydrationState, area.entries),
     hydrationData: {
       loaderData: hydrationState.loaderData ?? {},
       actionData: hydrationState.actionData ?? null,

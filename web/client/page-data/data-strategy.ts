@@ -8,14 +8,16 @@ import {
 import { messages } from '#shop/messages/messages.ts'
 import {
   loadPageData,
-  NetworkError,
   pathWithQuery,
   submitPageData,
   cachePageData,
-  RequestRejectedError,
+  PageRequestError,
+  ShopFailedError,
 } from './fetch-page-data.ts'
 import type { PageData } from './page-data.ts'
-import { hasEntries, isAdminSignInPath, keepFieldValues } from '#web/forms/unsaved-changes.ts'
+import { unanswered, unansweredMessage } from './unanswered-form.ts'
+import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
+import { hasEntries, isAdminSignInPath } from '#web/forms/unsaved-changes.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
 
 const resultsLeavingPage = new WeakSet<object>()
@@ -30,14 +32,20 @@ export const shouldRevalidateAfterAction: ShouldRevalidateFunction = ({
 /** One request per navigation; the response to a form includes the page's data. */
 export function createServerDataStrategy(
   first: Pick<PageData, 'build' | 'settings' | 'loaderData'>,
+  routes: readonly RouteDefinition[],
 ): DataStrategyFunction {
   let shownData = first.loaderData
+  const findPageModule = (id: string) =>
+    routes
+      .find((route) => route.id === id)
+      ?.pageModule()
+      .catch(() => undefined)
   return async ({ request, matches }) => {
     const path = pathWithQuery(new URL(request.url))
-    const isFormSubmission = request.method !== 'GET'
+    const form = request.method === 'GET' ? null : withPageUserId(await request.formData())
     let pageRequest: Promise<PageData> | undefined
     const page = () =>
-      (pageRequest ??= isFormSubmission ? submitForm(request, path) : loadPageData(path, request.signal))
+      (pageRequest ??= form ? submitForm(form, path, request.signal) : loadPageData(path, request.signal))
 
     const matchesToLoad = matches.filter((match) => match.shouldCallHandler())
     const results = await Promise.all(
@@ -47,12 +55,12 @@ export function createServerDataStrategy(
             const answer = await page()
             const isShown = path === location.pathname + location.search
             // News of the page may come after the session has ended: what was typed stays, to be saved once signed in again.
-            if (answer.redirect && !isFormSubmission && isShown && hasEntries())
+            if (answer.redirect && !form && isShown && hasEntries())
               return shownData?.[match.route.id] ?? null
-            if (answer.redirect && isFormSubmission && isAdminSignInPath(answer.redirect.to) && hasEntries())
+            if (answer.redirect && form && isAdminSignInPath(answer.redirect.to) && hasEntries())
               return unanswered(messages.signedOutEntriesKept, 401)
             const pageData = followRedirect(answer, path, first.build)
-            if (!isFormSubmission) {
+            if (!form) {
               // Every page names the shop. A page that stays keeps what was typed and the answer to a form.
               if (pageData.settings !== first.settings && !isShown) throw redirectDocument(path)
               const loaded = selectRouteResult(pageData, match.route.id, 'loaderData')
@@ -60,34 +68,26 @@ export function createServerDataStrategy(
               return loaded
             }
             if (pageData.loaderData && !pageData.errors) cachePageData(path, pageData)
+            const failed = Object.values(pageData.errors ?? {}).find(({ status }) => status >= 500)
+            const answered = pageData.actionData?.[match.route.id]
+            // The form was answered, even if its page could not be read afterwards.
+            if (failed && answered) return data(answered, { status: failed.status })
+            if (failed) throw new ShopFailedError(failed.status)
             const formResult = selectRouteResult(pageData, match.route.id, 'actionData')
             if (!pageData.loaderData && isObject(formResult)) resultsLeavingPage.add(formResult)
             return formResult
           } catch (error) {
-            const failure = toFailure(error)
-            if (!failure) throw error
-            if (!isFormSubmission)
-              throw data(failure.message, { status: failure.status, statusText: failure.message })
-            const message =
-              error instanceof NetworkError ? messages.serverUnreachableEntriesKept : failure.message
-            return unanswered(message, failure.status)
+            if (!(error instanceof PageRequestError)) throw error
+            const { message, status } = error
+            if (!form) throw data(message, { status, statusText: message })
+            const pageModule = await findPageModule(match.route.id)
+            return unanswered(unansweredMessage(error, form, pageModule?.failureMessage), status)
           }
         }),
       ),
     )
     return Object.fromEntries(matchesToLoad.map((match, index) => [match.route.id, results[index]!]))
   }
-}
-
-/** The error status keeps the router from revalidating, which would fail too. */
-function unanswered(message: string, status: number) {
-  keepFieldValues()
-  return data({ message }, { status })
-}
-
-function toFailure(error: unknown): { message: string; status: number } | undefined {
-  if (error instanceof RequestRejectedError) return error
-  return error instanceof NetworkError ? { message: messages.serverUnreachable, status: 503 } : undefined
 }
 
 function followRedirect(page: PageData, path: string, build: string): PageData {
@@ -104,12 +104,8 @@ function selectRouteResult(page: PageData, routeId: string, kind: 'loaderData' |
   return page[kind]?.[routeId] ?? null
 }
 
-async function submitForm(request: Request, path: string): Promise<PageData> {
-  const form = withPageUserId(await request.formData())
+async function submitForm(form: FormData, path: string, signal: AbortSignal): Promise<PageData> {
   const hasFile = [...form.values()].some((value) => typeof value !== 'string')
-  return submitPageData(
-    path,
-    hasFile ? form : new URLSearchParams([...form] as [string, string][]),
-    request.signal,
-  )
+  const body = hasFile ? form : new URLSearchParams([...form] as [string, string][])
+  return submitPageData(path, body, signal)
 }

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
-import { clearPageDataCache, NetworkError, submitPageData, RequestRejectedError } from './fetch-page-data.ts'
+import {
+  clearPageDataCache,
+  NetworkError,
+  ShopFailedError,
+  submitPageData,
+  RequestRejectedError,
+} from './fetch-page-data.ts'
 import { createServerDataStrategy } from './data-strategy.ts'
 import { createEntries, discardUnsavedChanges } from '#web/forms/unsaved-changes.ts'
 
@@ -30,6 +36,8 @@ const textResponse =
   (status: number, text: string, headers = {}) =>
   () =>
     new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
+const badGateway = () =>
+  new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -80,10 +88,6 @@ describe('A failed page request', () => {
   test.each([
     ['the request fails', () => Promise.reject(new TypeError('Failed to fetch'))],
     [
-      'the server is down',
-      () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
-    ],
-    [
       'another site responds',
       () => new Response('<h1>Sign in to this Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }),
     ],
@@ -91,6 +95,16 @@ describe('A failed page request', () => {
   ])('MESSAGE-15 is a network error if %s', async (_what, respond) => {
     stubFetch(respond)
     expect(await failure()).toBeInstanceOf(NetworkError)
+  })
+
+  test.each([
+    [502, badGateway],
+    [503, textResponse(503, 'The shop is busy.')],
+  ])('MESSAGE-19 status %i is a failure of the shop, not of the connection', async (status, respond) => {
+    stubFetch(respond)
+    const error = await failure()
+    expect(error).toBeInstanceOf(ShopFailedError)
+    expect(error).toMatchObject({ status, message: messages.somethingWentWrong })
   })
 
   test('returns the page data of the shop', async () => {
@@ -110,6 +124,23 @@ describe('Failures in the data strategy', () => {
     shouldCallHandler: () => true,
     resolve: async (handler) => handler(),
   }
+  const routes = [
+    {
+      id: 'feedback',
+      path: '/feedback',
+      access: 'public',
+      action: true,
+      pageModule: async () => ({ default: () => null, failureMessage: () => 'We could not send this.' }),
+    },
+  ] as const
+  /** The page has this field and none else. */
+  const stubField = (field: { name: string; value: string }) => {
+    vi.stubGlobal('CSS', { escape: (text: string) => text })
+    vi.stubGlobal('document', {
+      querySelectorAll: () => [field],
+      querySelector: (selector: string) => (selector.includes(`"${field.name}"`) ? field : null),
+    })
+  }
   const runStrategy = async (method: 'GET' | 'POST') => {
     const request = new Request('http://shop.example/feedback', {
       method,
@@ -118,20 +149,20 @@ describe('Failures in the data strategy', () => {
     const args = { request, matches: [match] } as unknown as Parameters<
       ReturnType<typeof createServerDataStrategy>
     >[0]
-    return createServerDataStrategy({ build: 'b', settings: 1 })(args)
+    return createServerDataStrategy({ build: 'b', settings: 1 }, routes)(args)
   }
 
   test('MESSAGE-15 MESSAGE-18 a rejected form gets the reason as action data, so that its values are kept', async () => {
-    let assigned = 0
-    const field = {
+    const assign = vi.fn()
+    stubField({
+      name: 'name',
       get value() {
-        return 'typed'
+        return 'Asha'
       },
-      set value(_) {
-        assigned += 1
+      set value(text) {
+        assign(text)
       },
-    }
-    vi.stubGlobal('document', { querySelectorAll: () => [field] })
+    })
     stubFetch(textResponse(413, 'too large'))
     expect(await runStrategy('POST')).toMatchObject({
       feedback: { data: { message: messages.requestTooLarge }, init: { status: 413 } },
@@ -140,7 +171,29 @@ describe('Failures in the data strategy', () => {
     expect(await runStrategy('POST')).toMatchObject({
       feedback: { data: { message: messages.serverUnreachableEntriesKept }, init: { status: 503 } },
     })
-    expect(assigned, 'a field keeps its value if its default changes').toBe(2)
+    expect(assign.mock.calls, 'a field keeps its value if its default changes').toEqual([['Asha'], ['Asha']])
+  })
+
+  test('MESSAGE-19 a form that the shop cannot handle says so in its own words, before or after its action', async () => {
+    stubField({ name: 'name', value: 'Asha' })
+    vi.stubGlobal('location', new URL('http://shop.example/feedback'))
+    const failed = { feedback: { data: { message: 'We could not send this.' }, init: { status: 503 } } }
+    const page = { build: 'b', settings: 1, errors: { feedback: { status: 503, message: 'Sorry' } } }
+    stubFetch(textResponse(503, 'busy'))
+    expect(await runStrategy('POST')).toMatchObject(failed)
+    stubFetch(() => Response.json(page, { status: 503 }))
+    expect(await runStrategy('POST')).toMatchObject(failed)
+    const answered = { kind: 'failed', message: 'Not sent.', values: { name: 'Asha' } }
+    stubFetch(() => Response.json({ ...page, actionData: { feedback: answered } }, { status: 503 }))
+    expect(await runStrategy('POST')).toMatchObject({ feedback: { data: answered, init: { status: 503 } } })
+  })
+
+  test('MESSAGE-19 entries are only said to be kept where there are any', async () => {
+    stubField({ name: 'another form', value: 'Asha' })
+    stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await runStrategy('POST')).toMatchObject({
+      feedback: { data: { message: messages.serverUnreachable } },
+    })
   })
 
   test('SETTING-2 after a change of a setting the next page is loaded whole, and a form keeps its answer', async () => {

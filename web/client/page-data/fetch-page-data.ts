@@ -5,23 +5,31 @@ const PREFETCH_TTL_MS = 10_000
 type CachedPage = { page: Promise<PageData>; expiresAt: number }
 const pageCache = new Map<string, CachedPage>()
 
-/** The server is unreachable, or the response is not from the shop. */
-export class NetworkError extends Error {
-  constructor(cause?: unknown) {
-    super('The shop could not be reached.', { cause })
-    this.name = 'NetworkError'
-  }
-}
-
-export class RequestRejectedError extends Error {
+export class PageRequestError extends Error {
   readonly status: number
 
-  constructor(status: number, message: string) {
-    super(message)
-    this.name = 'RequestRejectedError'
+  constructor(status: number, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = new.target.name
     this.status = status
   }
 }
+
+/** There is no answer, or none of the shop. */
+export class NetworkError extends PageRequestError {
+  constructor(cause?: unknown) {
+    super(503, messages.serverUnreachable, cause)
+  }
+}
+
+/** The shop, or the proxy in front of it, says that it cannot answer at present. */
+export class ShopFailedError extends PageRequestError {
+  constructor(status: number) {
+    super(status, messages.somethingWentWrong)
+  }
+}
+
+export class RequestRejectedError extends PageRequestError {}
 
 export const pathWithQuery = (url: URL) => url.pathname + url.search
 
@@ -34,17 +42,16 @@ export async function requestPageData(path: string, init: RequestInit): Promise<
     // Awaited here: the connection may end in the middle of the body.
     return await readPageData(response)
   } catch (cause) {
-    if (init.signal?.aborted || cause instanceof RequestRejectedError || cause instanceof NetworkError)
-      throw cause
+    if (init.signal?.aborted || cause instanceof PageRequestError) throw cause
     throw new NetworkError(cause)
   }
 }
 
-async function readPageData(response: Response): Promise<PageData> {
+export async function readPageData(response: Response): Promise<PageData> {
   if (response.headers.get('content-type')?.startsWith('application/json'))
     return (await response.json()) as PageData
-  const isClientError = response.status >= 400 && response.status < 500
-  throw isClientError
+  if (response.status >= 500) throw new ShopFailedError(response.status)
+  throw response.status >= 400
     ? new RequestRejectedError(response.status, await readRejectionMessage(response))
     : new NetworkError()
 }

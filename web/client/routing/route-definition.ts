@@ -7,11 +7,14 @@ export type PageModule = {
   head?: (args: HeadArgs<never>) => Head
   /** What a first page leaves for later (deferred-module.tsx), and a later page has ready. */
   loadDeferred?: () => Promise<void>
+  failureMessage?: FailureMessage
 }
+/** Of a form that the shop could not handle, as its action would say. */
+export type FailureMessage = (form: FormData) => string
 
 export type Access = 'public' | 'customer' | 'admin'
 
-export type RouteDefinition = {
+type PageRoute = {
   id: string
   path: string
   /** Checked before a loader or action runs. */
@@ -20,8 +23,13 @@ export type RouteDefinition = {
   permission?: Permission
   /** A test compares it with `web/route-handlers.server.ts`. */
   loader?: true
-  action?: true
   /** Forms contain files: a larger body limit, and the body is read only after the access check. */
   uploads?: true
-  pageModule: () => Promise<PageModule>
 }
+
+export type RouteDefinition = PageRoute &
+  (
+    | { action?: never; pageModule: () => Promise<PageModule> }
+    /** A page with forms. A test compares it with `web/route-handlers.server.ts`. */
+    | { action: true; pageModule: () => Promise<PageModule & { failureMessage: FailureMessage }> }
+  )

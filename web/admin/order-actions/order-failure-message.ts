@@ -1,0 +1,28 @@
+import { messages } from '#shop/messages/messages.ts'
+import { adminOrderMessages, cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
+import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
+import { orderNoteMessages, trackingMessages } from '#shop/orders/order-details-messages.ts'
+import { adminRefundMessages, paymentMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
+
+export const ORDER_ACTION_FAILURES = {
+  move: messages.statusNotUpdated,
+  undo: adminOrderMessages.notUndone,
+  'exchange-recalled': adminOrderMessages.notExchanged,
+  cancel: messages.orderNotCancelled,
+} as const
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ...ORDER_ACTION_FAILURES,
+  'undo-chosen': bulkMoveMessages.notUndone,
+  note: orderNoteMessages.notAdded,
+  tracking: trackingMessages.notSaved,
+  'record-payment': paymentMessages.notRecorded,
+  refund: adminRefundMessages.notRefunded,
+  'cancel-customer': cancelOpenOrdersMessages.notCancelled,
+}
+
+/** Of a form of the order list or of an order. */
+export const orderFailureMessage = (form: FormData): string =>
+  form.has('move_chosen')
+    ? bulkMoveMessages.notMoved
+    : (FAILURES[String(form.get('intent'))] ?? messages.anErrorOccurred)
