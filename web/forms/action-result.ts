@@ -34,14 +34,14 @@ export function useActionResult<Action = ActionResult>() {
   return result ?? (kept.key === key ? kept.result : undefined)
 }
 
-/** Another one for each page and each answered form: a form with this key keeps its entries if it is not answered. */
+/** Another one for each page and each form that was done or refused: a form with this key keeps its entries if it failed. */
 export function useAnswerKey(): string {
   const { key } = useLocation()
   const result = useActionResult()
-  const isUnanswered = result !== undefined && result.kind === undefined
+  const hasFailed = result !== undefined && (result.kind === undefined || result.kind === 'failed')
   const [answeredKey, setAnsweredKey] = useState(key)
-  if (!isUnanswered && key !== answeredKey) setAnsweredKey(key)
-  return isUnanswered ? answeredKey : key
+  if (!hasFailed && key !== answeredKey) setAnsweredKey(key)
+  return hasFailed ? answeredKey : key
 }
 
 /** The success message of the last form of a page. */
@@ -50,8 +50,13 @@ export function useDoneMessage(): string | undefined {
   return result?.kind === 'done' ? result.message : undefined
 }
 
-/** Without `values` if the form was not answered: its fields stay as they are. */
-export type FormFailure = { values: FieldTexts | undefined; errors: FieldTexts; message?: string }
+/** Without `values` the fields stay as they are, as in a form that was not answered. */
+export type FormFailure = {
+  isAnswered: boolean
+  values: FieldTexts | undefined
+  errors: FieldTexts
+  message?: string
+}
 
 export function useFormFailure(): FormFailure | undefined {
   const result = useActionResult()
@@ -60,6 +65,7 @@ export function useFormFailure(): FormFailure | undefined {
       !result || result.kind === 'done'
         ? undefined
         : {
+            isAnswered: result.kind !== undefined,
             values: result.values,
             errors: result.errors ?? {},
             ...(result.message && { message: result.message }),

@@ -12,13 +12,13 @@ export type HandledAction<Result = ActionResult> = {
 
 type FormAnswer = { message?: string; errors?: Record<string, string>; values?: Record<string, string> }
 
-/** A refused or failed form of an account page, without values unless given. */
-export const refuseForm = (status: number, { message, errors = {}, values = {} }: FormAnswer) => ({
+/** A refused or failed form. Without values its fields stay as they are, and are never emptied. */
+export const refuseForm = (status: number, { message, errors = {}, values }: FormAnswer) => ({
   status,
   actionResult: {
     kind: status < 500 ? ('refused' as const) : ('failed' as const),
-    values,
     errors,
+    ...(values && { values }),
     ...(message && { message }),
   },
 })

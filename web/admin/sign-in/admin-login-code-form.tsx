@@ -20,7 +20,7 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   useEffect(() => document.getElementById('code')?.focus(), [])
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (failure?.values) form.current?.reset()
+    if (failure?.isAnswered) form.current?.reset()
   }, [failure])
   const hasWrongRecoveryCode = Boolean(failure?.errors['recovery_code'])
   return (

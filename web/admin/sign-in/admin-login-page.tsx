@@ -44,7 +44,7 @@ function PasswordStep({ reason }: { reason: string | null }) {
   const isPending = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (failure?.values) form.current?.reset()
+    if (failure?.isAnswered) form.current?.reset()
   }, [failure])
   return (
     <div className="panel">
