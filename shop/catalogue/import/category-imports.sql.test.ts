@@ -102,6 +102,11 @@ describe('IMPORT-10 Categories from a file', () => {
     expect(events).toEqual([{ after: { subject: 'categories', file: 'shelves.csv', changed: 1, added: 1 } }])
   })
 
+  test('CATALOGUE-40 descriptions in HTML become text', async () => {
+    await importAll('Name,Description\nTea,"<p>Green &amp; black</p><ul><li>Leaves</li></ul>"\n')
+    expect((await categories())[1]).toMatchObject({ description: 'Green & black\n\n- Leaves' })
+  })
+
   test('IMPORT-1 the export imported again changes nothing, also with formulas', async () => {
     await database.query(`update categories set description = E'=1+1\\n"quoted"' where slug = 'tea'`)
     const csv = await textOf(categoriesCsv(shop, admin))

@@ -20,10 +20,12 @@ import { formatCount } from '#shop/text/format-count.ts'
 export const IMPORT_SUBJECTS = ['products', 'categories'] as const
 export type ImportSubject = (typeof IMPORT_SUBJECTS)[number]
 
-/** How a cell is read; `key` finds a product or category and never changes it. */
+/** How a cell is read; `key` finds a product or category and never changes it, `words` may be HTML. */
 export type ColumnKind =
   | 'key'
   | 'text'
+  | 'words'
+  | 'barcode'
   | 'category'
   | 'price'
   | 'count'
@@ -57,6 +59,8 @@ const textOf = (maxLength: number) => `Text of at most ${formatCount(maxLength)}
 const yesOrNo = (what: string) => `yes or no: ${what}.`
 
 const TEXT_ALIASES: Partial<Record<ProductText, readonly string[]>> = {
+  description: ['body html', 'body'],
+  brand: ['vendor'],
   net_weight: ['weight', 'size', 'pack size'],
   country_of_origin: ['origin', 'country'],
   storage_instructions: ['storage'],
@@ -91,10 +95,11 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
     'sku',
     'SKU',
     `Your own code, which finds the product first: at most ${MAX_SKU_LENGTH} characters, another one for each product.`,
-    { aliases: ['code', 'product code', 'article number'], example: 'EXAMPLE-1' },
+    { aliases: ['code', 'product code', 'article number', 'variant sku'], example: 'EXAMPLE-1' },
   ),
   column('barcode', 'Barcode', 'The digits of an EAN, UPC or GTIN, another one for each product.', {
-    aliases: ['ean', 'upc', 'gtin'],
+    kind: 'barcode',
+    aliases: ['ean', 'upc', 'gtin', 'variant barcode'],
   }),
   column('name', 'Name', `At most ${MAX_LENGTHS.name} characters; a new product needs one.`, {
     aliases: ['title', 'product', 'product name'],
@@ -106,7 +111,7 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
   }),
   column('price', 'Price (£)', 'Pounds and pence with VAT, like 4.50; a new product needs one.', {
     kind: 'price',
-    aliases: ['price', 'price gbp', 'retail price'],
+    aliases: ['price', 'price gbp', 'retail price', 'regular price', 'variant price'],
     example: '4.50',
   }),
   column(
@@ -119,7 +124,7 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
     'stock',
     'Stock',
     `Pieces from 0 to ${formatCount(MAX_STOCK)}, or nothing, and it stays; a change is in the stock history.`,
-    { kind: 'count', aliases: ['quantity', 'qty', 'in stock'], example: '12' },
+    { kind: 'count', aliases: ['quantity', 'qty', 'in stock', 'variant inventory qty'], example: '12' },
   ),
   column(
     'is_active',
@@ -137,6 +142,7 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
   }),
   ...PRODUCT_TEXT_NAMES.map((name) =>
     column(name, PRODUCT_TEXTS[name].label, TEXT_TAKES[name] ?? textOf(PRODUCT_TEXTS[name].maxLength), {
+      kind: 'words',
       aliases: TEXT_ALIASES[name] ?? [],
       example: TEXT_EXAMPLES[name],
     }),
@@ -177,6 +183,7 @@ export const CATEGORY_COLUMNS: readonly ImportColumn[] = [
     example: 'Example category',
   }),
   column('description', 'Description', textOf(MAX_LENGTHS.category_description), {
+    kind: 'words',
     example: 'What shoppers read above its products.',
   }),
   column('is_on_home_page', 'On the home page', yesOrNo('whether the home page shows it'), {

@@ -12,7 +12,7 @@ import type { ImportSubject } from './import-columns.ts'
 export const MAX_IMPORT_LINES = 20_000
 export const MAX_IMPORT_COLUMNS = 200
 export const MAX_CELL_LENGTH = 20_000
-/** Cells that are no text, such as prices. */
+/** Cells that are no long text, such as prices and names. */
 export const MAX_VALUE_LENGTH = 500
 
 const PUT_ON_SALE = 'Put on sale all the same'

@@ -68,6 +68,43 @@ test('IMPORT-23 the stock is read from Stock, not from In stock?', async () => {
   expect(await products('sku, stock')).toEqual([{ sku: 'A-1', stock: 24 }])
 })
 
+describe('CATALOGUE-40 Texts of other systems', () => {
+  const CSV = [
+    'SKU,Name,Category,Price,Body (HTML),Ingredients,Allergy advice',
+    'H-1,One,Spices,1,"<p>Bold &amp; green.</p>\n<ul><li>100 g</li><li>From India</li></ul>",<b>Milk</b>,<p>Contains: MILK.</p>',
+    'H-2,Two,Spices,1,<p>Bold.</p>\\n<p>Green.</p>,,',
+    'H-3,Three,Spices,1,"Bold.\n\nGreen:\n- one",,',
+  ].join('\r\n')
+
+  test('HTML is shown and imported as text with its paragraphs and lists, and allergens are read from it', async () => {
+    const { lines } = await upload(CSV)
+    const text = 'Bold & green.\n\n- 100 g\n- From India'
+    expect(lines[0]!.changes).toContainEqual({ field: 'description', was: '', is: text })
+    await importAll(CSV)
+    expect(await products(`sku, description, ingredients, allergens ->> 'milk' as milk`)).toMatchObject([
+      { sku: 'H-1', description: text, ingredients: 'Milk', milk: 'contains' },
+      { sku: 'H-2', description: 'Bold.\n\nGreen.', ingredients: null },
+      { sku: 'H-3', description: 'Bold.\n\nGreen:\n- one' },
+    ])
+    expect((await upload(CSV)).counts, 'the same file again').toEqual({
+      changed: 0,
+      added: 0,
+      same: 3,
+      faulty: 0,
+    })
+  })
+
+  test('IMPORT-2 the columns of an export of Shopify are known', async () => {
+    const headers =
+      'Handle,Title,Body (HTML),Vendor,Type,Published,Variant SKU,Variant Inventory Qty,Variant Price,Variant Barcode,Status'
+    const { columns, counts } = await upload(
+      `${headers}\npepper,Pepper,<p>Black</p>,Farm,Spices,true,P-1,3,3.99,'4006381333931,active\n`,
+    )
+    expect(columns.map(({ field }) => field)).not.toContain(null)
+    expect(counts).toMatchObject({ added: 1, faulty: 0 })
+  })
+})
+
 describe('IMPORT-24 The status of other systems', () => {
   const HEADER = 'SKU,Name,Category,Price,Published,Status\n'
   test('a draft or archived product is not put on sale, though it is published', async () => {

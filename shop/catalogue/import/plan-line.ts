@@ -71,7 +71,7 @@ export function readLine(
     const column = field === null ? undefined : findImportColumn(field)
     const cell = cells[index]
     if (!column || cell === undefined) continue
-    const maxLength = column.kind === 'text' ? MAX_CELL_LENGTH : MAX_VALUE_LENGTH
+    const maxLength = column.kind === 'words' ? MAX_CELL_LENGTH : MAX_VALUE_LENGTH
     if (cell.length > maxLength) {
       problems.push({ field: column.field, text: importMessages.cellTooLong(maxLength) })
       continue

@@ -1,6 +1,9 @@
 import { barcodeMessage, isBarcode } from '#shop/catalogue/product-form/product-codes.ts'
+import { PRODUCT_TEXTS, type ProductText } from '#shop/catalogue/product-form/product-texts.ts'
+import { MAX_LENGTHS } from '#shop/catalogue/product-form/text-lengths.ts'
 import { parseAmount } from '#shop/catalogue/nutrition/nutrition.ts'
 import { restoreCsvText } from '#shop/csv/csv.ts'
+import { htmlToText } from '#shop/text/html-to-text.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { importMessages } from './import-messages.ts'
 import type { ColumnKind } from './import-columns.ts'
@@ -24,10 +27,17 @@ const NO = new Set(
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/
 /** 3,999 and 3.999 are thousands to some spreadsheets, and decimals to others. */
 const THOUSANDS_OR_DECIMALS = /^\d{1,3}([.,]\d{3})+$/
+/** Other systems write a line end in a cell as two characters. */
+const WRITTEN_LINE_END = /\\r\\n|\\n/g
 const DECIMAL_COMMA = /^(\d+),(\d{1,2})$/
 
 const plainNumber = (text: string) =>
   THOUSANDS.test(text) ? text.replaceAll(',', '') : text.replace(DECIMAL_COMMA, '$1.$2')
+
+const isProductText = (field: string): field is ProductText => field in PRODUCT_TEXTS
+/** A category has no other text. */
+const maxLengthOf = (field: string) =>
+  isProductText(field) ? PRODUCT_TEXTS[field].maxLength : MAX_LENGTHS.category_description
 
 /** `categoryIdOf` finds a category by name or slug, in lower case. */
 export function readCell(
@@ -64,11 +74,17 @@ export function readCell(
       if (text === '') return { value: '' }
       return amount === null ? { problem: importMessages.noAmount } : { value: String(amount) }
     }
+    case 'words':
+      return {
+        value: trimWhiteSpace(htmlToText(text.replaceAll(WRITTEN_LINE_END, '\n'), maxLengthOf(field))),
+      }
+    case 'barcode': {
+      // Some systems put an apostrophe before it.
+      const digits = text.replaceAll(/[\s'-]/g, '')
+      return digits === '' || isBarcode(digits) ? { value: digits } : { problem: barcodeMessage(text) }
+    }
     case 'key':
     case 'text':
-      if (field !== 'barcode') return { value: text }
-      return text === '' || isBarcode(text.replaceAll(/[\s-]/g, ''))
-        ? { value: text.replaceAll(/[\s-]/g, '') }
-        : { problem: barcodeMessage(text) }
+      return { value: text }
   }
 }

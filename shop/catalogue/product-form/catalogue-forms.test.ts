@@ -38,6 +38,14 @@ describe('CATALOGUE-14 The product form', () => {
     })
   })
 
+  test('CATALOGUE-40 each text in HTML becomes text', () => {
+    const texts = eachProductText(() => ' <p>Salt &amp; pepper</p> ')
+    expect(productForm.parse({ ...filled, ...texts, net_weight: '<b>250</b>&nbsp;g' })).toMatchObject({
+      ...eachProductText(() => 'Salt & pepper'),
+      net_weight: '250 g',
+    })
+  })
+
   test('CATALOGUE-14 each missing required field has its message', () => {
     expect(faultsOf({})).toEqual({
       name: messages.enterProductName,
@@ -156,6 +164,13 @@ describe('CATALOGUE-14 The product form', () => {
 })
 
 describe('CATALOGUE-18 The category form', () => {
+  test('CATALOGUE-40 a description in HTML becomes text, and its length is that of the text', () => {
+    const description = `<div class="${'x'.repeat(3000)}"><p>Green &amp; black</p><p>tea</p></div>`
+    expect(categoryForm.parse({ name: 'Tea', description })).toMatchObject({
+      description: 'Green & black\n\ntea',
+    })
+  })
+
   test('CATALOGUE-18 a name is required', () => {
     expect(categoryForm.safeParse({ name: ' ' }).error?.issues[0]?.message).toBe(messages.enterCategoryName)
     expect(categoryForm.parse({ name: ' Honey ', description: '' })).toEqual({

@@ -3,6 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { tooLongMessage } from '#shop/messages/field-messages.ts'
 import { MAX_PRICE, MAX_STOCK } from '#shop/constants.ts'
 import { numberWithin, wholeWithin } from '#shop/text/number-fields.ts'
+import { htmlToText } from '#shop/text/html-to-text.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { createEmptyNutrition, MAX_AMOUNT, parseAmount } from '#shop/catalogue/nutrition/nutrition.ts'
 import { ALLERGEN_STATEMENTS, eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
@@ -36,8 +37,16 @@ const optional = (label: string, maxLength: number) =>
     .nullish()
     .transform((text) => text || null)
 
+/** What is pasted from other systems may be HTML. */
+const plainText = (label: string, maxLength: number) =>
+  z
+    .string()
+    .overwrite((text) => htmlToText(text, maxLength))
+    .nullish()
+    .pipe(optional(label, maxLength))
+
 const productTexts = eachProductText((name) =>
-  optional(PRODUCT_TEXTS[name].label, PRODUCT_TEXTS[name].maxLength),
+  plainText(PRODUCT_TEXTS[name].label, PRODUCT_TEXTS[name].maxLength),
 )
 
 /** A plain decimal; an empty field is not 0. */
@@ -153,6 +162,6 @@ export type ProductForm = z.output<typeof productForm>
 
 export const categoryForm = z.object({
   name: required('Name', MAX_LENGTHS.category_name, messages.enterCategoryName),
-  description: optional('Description', MAX_LENGTHS.category_description),
+  description: plainText('Description', MAX_LENGTHS.category_description),
 }) satisfies z.ZodType<Omit<NewCategory, 'image_url'>>
 export type CategoryForm = z.output<typeof categoryForm>

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { brandAssets } from '#web/client/document-head/brand-assets.ts'
-import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { insertCategory, insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { parsePageHead } from '#tests/fixtures/http/page-head.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
@@ -234,6 +234,28 @@ test('SECURITY-6 a product name cannot break out of title, tags, structured data
   expect(meta('description')).toContain(HOSTILE)
   expect(structuredData[0]).toMatchObject({ '@type': 'Product', name: HOSTILE })
   expect(await sitemap()).toContain(url + hostile)
+})
+
+test('CATALOGUE-39 CATALOGUE-40 a stored description is shown with its paragraphs and lists, and published without tags', async () => {
+  const description = '<p>Bold &amp; green.</p>\n<ul><li>100 g</li><li>From India</li></ul>Good\n\nin tea'
+  const category = await insertCategory(database, 'Written shelf')
+  const { id } = await insertProduct(database, { category_id: category })
+  await database.query('update products set description = $2 where id = $1', [id, description])
+  await database.query('update categories set description = $2 where id = $1', [category, description])
+  const html = await visitor.html(`/products/product-${id}`)
+  expect(html).toContain(
+    '<p>Bold &amp; green.</p><ul><li>100 g</li><li>From India</li></ul><p>Good</p><p>in tea</p>',
+  )
+  expect(html).not.toContain('&lt;')
+  const { meta, structuredData } = parsePageHead(html)
+  const line = 'Bold & green. 100 g, From India. Good in tea'
+  expect([meta('description'), meta('og:description')]).toEqual([line, line])
+  expect(structuredData[0]).toMatchObject({
+    description: 'Bold & green.\n\n- 100 g\n- From India\n\nGood\n\nin tea',
+  })
+  const list = await visitor.html(`/products?category=category-${category}`)
+  expect(list).toContain('<ul><li>100 g</li>')
+  expect(parsePageHead(list).meta('description')).toBe(line)
 })
 
 describe('SEO-3 Icons and share images', () => {

@@ -1,6 +1,7 @@
 import type { CategoryTile as Tile } from '#shop/catalogue/products/product.ts'
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
+import { Description } from '#web/ui/display/description.tsx'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryPath } from './category-path.ts'
@@ -31,7 +32,7 @@ export function CategoryTile({
       <Heading className="category-tile-name">
         <ShopLink to={categoryPath(slug)}>{name}</ShopLink>
       </Heading>
-      {showsDescription && description && <p className="mt-2">{description}</p>}
+      {showsDescription && description && <Description text={description} className="mt-2" />}
       <p className="text-sm text-muted">{countOfProducts(productCount)}</p>
     </li>
   )

@@ -2,7 +2,7 @@ import type { LabelText } from '#shop/catalogue/labels/allergens.ts'
 
 export function AllergenText({ text }: { text: LabelText[] }) {
   return (
-    <p>
+    <p className="whitespace-pre-line">
       {text.map((segment, index) =>
         segment.isAllergen ? <strong key={index}>{segment.text}</strong> : segment.text,
       )}

@@ -35,7 +35,9 @@ export function OtherInformation({ product }: { product: LabelledProduct }) {
   return (
     <div>
       {storage_instructions && (
-        <InformationSection title="Storage">{storage_instructions}</InformationSection>
+        <InformationSection title="Storage">
+          <p className="whitespace-pre-line">{storage_instructions}</p>
+        </InformationSection>
       )}
       {statements.suitableFor.length > 0 && (
         <InformationSection title="Suitable for">{statements.suitableFor.join(', ')}</InformationSection>

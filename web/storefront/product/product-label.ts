@@ -3,6 +3,7 @@ import { toAllergenBits, type AllergenBits } from '#shop/catalogue/labels/allerg
 import { splitAtAllergens, type LabelText } from '#shop/catalogue/labels/allergens.ts'
 import { classifyLabelStatements, type LabelStatements } from '#shop/catalogue/labels/label-statements.ts'
 import { buildNutritionTable, type NutritionTable } from '#shop/catalogue/nutrition/nutrition.ts'
+import { withPlainDescription } from '#shop/catalogue/products/plain-description.ts'
 import type { Picture, ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
@@ -50,7 +51,7 @@ export function withParsedLabel({
   const advice = completeAllergyAdvice(allergy_advice, allergens)
   const statements = classifyLabelStatements([lifestyle, dietary_info])
   return {
-    ...product,
+    ...withPlainDescription(product),
     allergens: toAllergenBits(allergens),
     pictures: described.map((each) => ({ ...each, alt: each.alt ?? name })),
     label: {

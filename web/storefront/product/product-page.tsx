@@ -8,6 +8,7 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Description } from '#web/ui/display/description.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { AddToCartBar } from './add-to-cart-bar.tsx'
@@ -108,7 +109,7 @@ export default function ProductPage() {
                 </Suspense>
               )}
             </div>
-            {description && <p className="text-lg">{description}</p>}
+            {description && <Description text={description} className="text-lg" />}
             <ul className="product-promises">
               <li>Pay by cash or card when it arrives.</li>
               <li>

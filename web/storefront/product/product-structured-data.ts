@@ -1,4 +1,5 @@
 import { SALT_PER_SODIUM } from '#shop/catalogue/nutrition/nutrition.ts'
+import { plainTextLine } from '#shop/content/text-blocks.ts'
 import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head } from '#web/client/document-head/head.ts'
 import { categoryPath } from '#web/storefront/categories/category-path.ts'
@@ -12,7 +13,9 @@ export function buildProductHead(product: LabelledProduct, publicUrl: string, sh
   const title = [name, net_weight].filter(Boolean).join(', ')
   return {
     title: `${title} – ${shopName}`,
-    description: description ?? `${title}: ${category.name} by ${brand}, delivered in the United Kingdom.`,
+    description: description
+      ? plainTextLine(description)
+      : `${title}: ${category.name} by ${brand}, delivered in the United Kingdom.`,
     canonical: pathOf(product),
     isProduct: true,
     ...(import.meta.env.SSR && {

@@ -11,6 +11,7 @@ import { productListCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { readFreeFromSearch } from '#shop/catalogue/search/free-from-words.ts'
 import { defaultProductSort } from '#shop/catalogue/products/product-sort.ts'
 import { recordSearchMiss } from '#shop/catalogue/search/search-products.server.ts'
+import { withPlainDescription } from '#shop/catalogue/products/plain-description.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { parseProductListQuery } from './parse-product-list-query.ts'
 import { hasFilters, productListPath, type ProductListQuery } from './product-list-query.ts'
@@ -106,10 +107,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         coversAddress: (page) => Number(page) > list.pageCount,
       })
     const categories = list.categories.map(({ slug, name }) => ({ slug, name }))
+    const category = list.category && withPlainDescription(list.category)
     const isPageOutOfRange = list.page !== listQuery.page
     const products = isPageOutOfRange ? [] : list.products
     return data(
-      { ...list, products, categories, listQuery, isPageOutOfRange, hasFailed: false },
+      { ...list, products, categories, category, listQuery, isPageOutOfRange, hasFailed: false },
       { status: isUnknown || isPageOutOfRange ? 404 : 200 },
     )
   } catch (error) {

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { plainTextLine } from '#shop/content/text-blocks.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { pageNotInList } from '#shop/paging/paging-messages.ts'
 import { deferredModule } from '#web/client/hydration/deferred-module.tsx'
@@ -7,6 +8,7 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { toShareImage } from '#web/client/document-head/share-image.ts'
 import { EmptyShopMessage } from '#web/storefront/errors/empty-shop-message.tsx'
 import { PageLoadError } from '#web/storefront/errors/load-error.tsx'
+import { Description } from '#web/ui/display/description.tsx'
 import { PageOutOfRange } from '#web/ui/feedback/page-out-of-range.tsx'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
@@ -42,7 +44,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
       : ''
   const title = titleOf(data) + pageSuffix
   const about =
-    category?.description ??
+    (category?.description ? plainTextLine(category.description) : null) ??
     `${category?.name ?? 'Everything'} on the shelves of ${shopName}, delivered in the United Kingdom.`
   const isNarrowed = listQuery.search !== null || hasFilters(listQuery)
   return {
@@ -93,7 +95,7 @@ export default function ProductsPage() {
             <controls.Deferred>{({ SearchSummary }) => <SearchSummary list={list} />}</controls.Deferred>
           ) : (
             category?.description && (
-              <p className="mt-4 max-w-2xl text-lg text-muted">{category.description}</p>
+              <Description text={category.description} className="mt-4 max-w-2xl text-lg text-muted" />
             )
           )}
         </div>
