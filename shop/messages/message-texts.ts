@@ -125,6 +125,7 @@ export const defaultsApply =
 export const vatRateHint =
   'The price includes it. Your accountant decides which rate a product has. It counts for orders from now on.'
 export const chooseVatRate = 'Choose a VAT rate of the list'
+export const descriptionHint = 'A blank line begins a paragraph. Lines that begin with - are a list.'
 export const skuHint = 'Your own code for it, if you have one. Search and deliveries find it by that.'
 export const barcodeHint = 'The digits under the bars, for scanners: 8, 12, 13 or 14 of them.'
 export const netWeightHint = 'With its unit, like 100g, 1kg or 500ml. The unit price is made from it.'

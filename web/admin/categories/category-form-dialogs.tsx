@@ -81,6 +81,7 @@ function CategoryFields({ values, errors, onFiles, picture, isNew, others }: Cat
         name="description"
         rows={3}
         maxLength={2000}
+        hint={messages.descriptionHint}
         defaultValue={values['description'] ?? ''}
         error={errors['description']}
       />

@@ -92,7 +92,12 @@ export function ProductFields(props: ProductFieldsProps) {
           autoComplete="off"
           hint={messages.barcodeHint}
         />
-        <TextArea {...text('description')} rows={4} className="span-all" />
+        <TextArea
+          {...text('description')}
+          rows={4}
+          hint={messages.descriptionHint}
+          className="span-all"
+        />
         <div className="ticks span-all">
           {renderCheckbox('is_active')}
           {renderCheckbox('is_featured')}
