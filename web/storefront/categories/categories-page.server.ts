@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { listCategories } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
 import { categoriesCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
+import { writtenParts } from '#shop/catalogue/products/written-parts.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
-import { withPlainDescription } from '#shop/catalogue/products/plain-description.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { NOT_FOUND_CATEGORIES_PAGE_PATH } from '#web/storefront/errors/not-found-paths.ts'
 
@@ -12,7 +12,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'))
   try {
     const found = await listCategories(shop, page)
-    const categoryList = { ...found, categories: found.categories.map(withPlainDescription) }
+    const categories = found.categories.map((category) => ({
+      ...category,
+      description: writtenParts(category.description),
+    }))
+    const categoryList = { ...found, categories }
     // All out-of-range pages share one cached 404 page.
     const cacheTags = categoriesCacheTags()
     if (categoryList.page === page) {

@@ -51,7 +51,7 @@ export default function CategoriesPage() {
               key={category.id}
               category={category}
               headingLevel="h2"
-              showsDescription
+              description={category.description}
               isPriority={index === 0}
             />
           ))}

@@ -3,8 +3,8 @@ import { toAllergenBits, type AllergenBits } from '#shop/catalogue/labels/allerg
 import { splitAtAllergens, type LabelText } from '#shop/catalogue/labels/allergens.ts'
 import { classifyLabelStatements, type LabelStatements } from '#shop/catalogue/labels/label-statements.ts'
 import { buildNutritionTable, type NutritionTable } from '#shop/catalogue/nutrition/nutrition.ts'
-import { withPlainDescription } from '#shop/catalogue/products/plain-description.ts'
 import type { Picture, ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
+import { writtenParts, type WrittenPart } from '#shop/catalogue/products/written-parts.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
 /** `alt` is never empty. */
@@ -13,6 +13,7 @@ export type GalleryPicture = Picture & { alt: string }
 /** Computed on the server, so that browsers do not load the allergen list. */
 export type LabelledProduct = Omit<
   UnitPriced<ProductDetail>,
+  | 'description'
   | 'allergens'
   | 'allergy_advice'
   | 'ingredients'
@@ -22,6 +23,7 @@ export type LabelledProduct = Omit<
   | 'image_alt'
   | 'more_pictures'
 > & {
+  description: WrittenPart[]
   allergens: AllergenBits
   /** All, the main one first. */
   pictures: GalleryPicture[]
@@ -35,6 +37,7 @@ export type LabelledProduct = Omit<
 }
 
 export function withParsedLabel({
+  description,
   allergens,
   allergy_advice,
   ingredients,
@@ -51,7 +54,8 @@ export function withParsedLabel({
   const advice = completeAllergyAdvice(allergy_advice, allergens)
   const statements = classifyLabelStatements([lifestyle, dietary_info])
   return {
-    ...withPlainDescription(product),
+    ...product,
+    description: writtenParts(description),
     allergens: toAllergenBits(allergens),
     pictures: described.map((each) => ({ ...each, alt: each.alt ?? name })),
     label: {

@@ -15,7 +15,7 @@ const honey = {
   pictures: [],
   badge: null,
   category: { name: 'Honey', slug: 'honey' },
-  description: '',
+  description: [],
   brand: 'Ninth Bend',
   manufacturer: { name: 'Ninth Bend Foods', address: '', city: '', country: 'India' },
   storage_instructions: null,

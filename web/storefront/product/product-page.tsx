@@ -109,7 +109,7 @@ export default function ProductPage() {
                 </Suspense>
               )}
             </div>
-            {description && <Description text={description} className="text-lg" />}
+            <Description parts={description} className="text-lg" />
             <ul className="product-promises">
               <li>Pay by cash or card when it arrives.</li>
               <li>

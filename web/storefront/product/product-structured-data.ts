@@ -1,5 +1,5 @@
 import { SALT_PER_SODIUM } from '#shop/catalogue/nutrition/nutrition.ts'
-import { plainTextLine } from '#shop/content/text-blocks.ts'
+import { inOneLine } from '#shop/catalogue/products/written-parts.ts'
 import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head } from '#web/client/document-head/head.ts'
 import { categoryPath } from '#web/storefront/categories/category-path.ts'
@@ -13,12 +13,11 @@ export function buildProductHead(product: LabelledProduct, publicUrl: string, sh
   const title = [name, net_weight].filter(Boolean).join(', ')
   return {
     title: `${title} – ${shopName}`,
-    description: description
-      ? plainTextLine(description)
-      : `${title}: ${category.name} by ${brand}, delivered in the United Kingdom.`,
     canonical: pathOf(product),
     isProduct: true,
     ...(import.meta.env.SSR && {
+      description:
+        inOneLine(description) || `${title}: ${category.name} by ${brand}, delivered in the United Kingdom.`,
       ...(picture && { picture: toShareImage(picture.image_url, product.pictures[0]?.alt ?? name) }),
       structuredData: [productData(product, publicUrl), ...breadcrumbTrail(product, publicUrl)],
     }),
@@ -55,7 +54,7 @@ function productData(product: LabelledProduct, publicUrl: string) {
     name,
     sku: sku ?? slug,
     ...(barcode !== null && { gtin: barcode }),
-    ...(description && { description }),
+    ...(description.length > 0 && { description: inOneLine(description) }),
     ...(picture && { image: publicUrl + picture.image_url }),
     brand: { '@type': 'Brand', name: brand },
     category: category.name,

@@ -1,9 +1,11 @@
-import type { CategoryName } from '#shop/catalogue/products/product.ts'
+import type { CategoryName, CategoryTile } from '#shop/catalogue/products/product.ts'
+import type { WrittenPart } from '#shop/catalogue/products/written-parts.ts'
 import type { ProductPage } from '#shop/catalogue/storefront/product-query.ts'
 import type { ProductListQuery } from './product-list-query.ts'
 
 /** What the loader of /products answers, for its components. */
-export type ListedProducts = Omit<ProductPage, 'categories'> & {
+export type ListedProducts = Omit<ProductPage, 'categories' | 'category'> & {
+  category: (Omit<CategoryTile, 'description'> & { description: WrittenPart[] }) | null
   listQuery: ProductListQuery
   categories: Pick<CategoryName, 'slug' | 'name'>[]
 }

@@ -8,10 +8,10 @@ import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS } from '#shop/catalogue/labels/suitability.ts'
 import type { ProductPage } from '#shop/catalogue/storefront/product-query.ts'
 import { productListCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
+import { writtenParts } from '#shop/catalogue/products/written-parts.ts'
 import { readFreeFromSearch } from '#shop/catalogue/search/free-from-words.ts'
 import { defaultProductSort } from '#shop/catalogue/products/product-sort.ts'
 import { recordSearchMiss } from '#shop/catalogue/search/search-products.server.ts'
-import { withPlainDescription } from '#shop/catalogue/products/plain-description.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { parseProductListQuery } from './parse-product-list-query.ts'
 import { hasFilters, productListPath, type ProductListQuery } from './product-list-query.ts'
@@ -24,7 +24,7 @@ import {
 const zeroCounts = <Key extends string>(keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>
 
-const EMPTY_LIST: ProductPage = {
+const EMPTY_LIST: Omit<ProductPage, 'category'> & { category: null } = {
   products: [],
   page: 1,
   pageCount: 0,
@@ -107,7 +107,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         coversAddress: (page) => Number(page) > list.pageCount,
       })
     const categories = list.categories.map(({ slug, name }) => ({ slug, name }))
-    const category = list.category && withPlainDescription(list.category)
+    const category = list.category && {
+      ...list.category,
+      description: writtenParts(list.category.description),
+    }
     const isPageOutOfRange = list.page !== listQuery.page
     const products = isPageOutOfRange ? [] : list.products
     return data(

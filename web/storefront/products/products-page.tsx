@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { plainTextLine } from '#shop/content/text-blocks.ts'
+import { inOneLine } from '#shop/catalogue/products/written-parts.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { pageNotInList } from '#shop/paging/paging-messages.ts'
 import { deferredModule } from '#web/client/hydration/deferred-module.tsx'
@@ -44,7 +44,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
       : ''
   const title = titleOf(data) + pageSuffix
   const about =
-    (category?.description ? plainTextLine(category.description) : null) ??
+    inOneLine(category?.description ?? []) ||
     `${category?.name ?? 'Everything'} on the shelves of ${shopName}, delivered in the United Kingdom.`
   const isNarrowed = listQuery.search !== null || hasFilters(listQuery)
   return {
@@ -94,8 +94,8 @@ export default function ProductsPage() {
           {listQuery.search ? (
             <controls.Deferred>{({ SearchSummary }) => <SearchSummary list={list} />}</controls.Deferred>
           ) : (
-            category?.description && (
-              <Description text={category.description} className="mt-4 max-w-2xl text-lg text-muted" />
+            category && (
+              <Description parts={category.description} className="mt-4 max-w-2xl text-lg text-muted" />
             )
           )}
         </div>

@@ -1,9 +1,21 @@
-import { plainTextBlocks } from '#shop/content/text-blocks.ts'
-import { OwnText } from './own-text.tsx'
+import type { WrittenPart } from '#shop/catalogue/products/written-parts.ts'
 
-/** The text of a product or category with its paragraphs, lines and lists. */
-export const Description = ({ text, className }: { text: string; className: string }) => (
-  <div className={`description ${className}`}>
-    <OwnText blocks={plainTextBlocks(text)} />
-  </div>
-)
+type DescriptionProps = { parts: readonly WrittenPart[]; className: string }
+
+// A description never changes on an open page, so positions are its keys.
+export const Description = ({ parts, className }: DescriptionProps) =>
+  parts.length > 0 && (
+    <div className={`description ${className}`}>
+      {parts.map((part, index) =>
+        typeof part === 'string' ? (
+          <p key={index}>{part}</p>
+        ) : (
+          <ul key={index}>
+            {part.map((item, place) => (
+              <li key={place}>{item}</li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  )
