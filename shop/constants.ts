@@ -56,9 +56,11 @@ export const PRODUCT_SORTS = [
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const DEFAULT_PRODUCT_SORT: ProductSort = 'featured'
 
-/** Standard rates are waived at present, and express is not offered. */
+/** The owner charges them and offers express, or not (DEFAULT_DELIVERY). */
 export const FREE_DELIVERY_OVER_POUNDS = 50
 export const STANDARD_DELIVERY_POUNDS = 3.99
+export const EXPRESS_DELIVERY_POUNDS = 4.99
+export const EXPRESS_CUT_OFF_HOUR = 14
 export const STANDARD_DELIVERY_WORKING_DAYS = '2-3'
 export const RETURN_WITHIN_DAYS = 30
 export const REFUND_WORKING_DAYS = '3-5'

@@ -68,7 +68,10 @@ describe('DELIVERY-15 Texts', () => {
       '£3.99 for each order, and is free if the items cost more than £50.00',
     )
     expect(standardCharge({ ...rates, free_over: null })).toBe(
-      'Standard delivery costs £3.99 for each order.',
+      'Standard delivery costs £3.99 for each order. Free delivery over £50.00 is not offered at present.',
+    )
+    expect(standardCharge({ ...rates, standard: 0 })).toBe(
+      'Standard delivery is free: our rate of £3.99 for each order, free over £50.00, is not charged at present.',
     )
     expect(expressCharge(rates)).toContain('£4.99')
     expect(expressCharge({ ...rates, express: null })).toBeNull()

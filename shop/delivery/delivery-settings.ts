@@ -1,7 +1,12 @@
 import { messages } from '#shop/messages/messages.ts'
 import { deliveryTimePromise } from '#shop/messages/policy-messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { FREE_DELIVERY_OVER_POUNDS, STANDARD_DELIVERY_POUNDS } from '#shop/constants.ts'
+import {
+  EXPRESS_CUT_OFF_HOUR,
+  EXPRESS_DELIVERY_POUNDS,
+  FREE_DELIVERY_OVER_POUNDS,
+  STANDARD_DELIVERY_POUNDS,
+} from '#shop/constants.ts'
 import type { DeliveryRates, DeliveryTexts } from './delivery-rates.ts'
 
 /** As the setting `delivery` stores it; amounts in pounds. */
@@ -21,8 +26,8 @@ export const DEFAULT_DELIVERY: DeliverySettings = {
   is_charged: false,
   standard: STANDARD_DELIVERY_POUNDS,
   free_over: FREE_DELIVERY_OVER_POUNDS,
-  express: 4.99,
-  cut_off_hour: 14,
+  express: EXPRESS_DELIVERY_POUNDS,
+  cut_off_hour: EXPRESS_CUT_OFF_HOUR,
 }
 
 /** For pages; nothing while charges are off. */

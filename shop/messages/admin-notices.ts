@@ -5,7 +5,7 @@ export const adminNotices: Notices = {
   'delivery-saved': 'The draft is saved. Nothing is in stock yet.',
   'delivery-received': 'The delivery is in stock.',
   'products-imported': 'The products are imported.',
-  'categories-imported': 'The categories are imported. Shoppers see those with a product on sale.',
+  'categories-imported': 'The categories are imported. Shoppers see them now.',
   'products-undone': 'The import is undone.',
   'prices-changed': 'The prices are changed. Shoppers see them from now on.',
   'prices-undone': 'The old prices are back.',

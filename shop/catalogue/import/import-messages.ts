@@ -101,7 +101,7 @@ export const importMessages = {
     return `Allergens read from the texts: ${parts.filter(Boolean).join('; ')}. Check them.`
   },
   newCategory:
-    'New. Shoppers see it once it has a product on sale. It has no picture yet: add one in its form.',
+    'New. Until it has a product on sale, shoppers read that nothing is there yet. It has no picture: add one in its form.',
   newAddressWithSku: (address: string) =>
     `Another product has this name and another SKU, so the address of this one is ‘${address}’.`,
   newAddress: 'The address comes from the name; the one in the file is not used.',

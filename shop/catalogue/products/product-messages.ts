@@ -77,7 +77,7 @@ const isPlural = (key: AllergenKey) => key === 'gluten' || ALLERGEN_NAMES[key].e
 export const categoryPositionHint = `In every list of the shop.`
 export const categoryMessages = {
   onHomePage: 'On the home page',
-  onHomePageHint: `The home page shows the first ${HOME_CATEGORIES_COUNT} of those ticked that have products on sale.`,
+  onHomePageHint: `The home page shows the first ${HOME_CATEGORIES_COUNT} of those ticked, before the others those with products on sale.`,
   notOnHomePage: 'Not on the home page',
   beyondHomePage: `Not on the home page: ${HOME_CATEGORIES_COUNT} others come first`,
   moveBefore: (name: string, other: string): string => `Move ${name} before ${other}`,

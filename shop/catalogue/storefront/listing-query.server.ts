@@ -32,7 +32,7 @@ type Listing = {
 }
 type ListingShape = { hasCategory: boolean; bestSellersOnly: boolean; order: keyof typeof PRODUCT_ORDERS }
 
-/** Categories (and the one of the list, if it is empty), one page of products and what the filters count. */
+/** All categories, one page of products and what the filters count. */
 function listingQuery(db: ReadConnection, { hasCategory, bestSellersOnly, order }: ListingShape) {
   const category = listingParameter<string>('category')
   const pageSize = listingParameter<number>('pageSize')
@@ -52,7 +52,7 @@ function listingQuery(db: ReadConnection, { hasCategory, bestSellersOnly, order 
     ProductGroup[]
   >`count_listing_choices(${hasCategory ? categoryId : sql`null`}, ${bestSellersOnly})`
   return db.selectNoFrom([
-    jsonArrayFrom(categoryTilesQuery(db, { alwaysInclude: hasCategory ? category : null })).as('categories'),
+    jsonArrayFrom(categoryTilesQuery(db)).as('categories'),
     jsonArrayFrom(products).as('products'),
     counts.as('counts'),
   ])

@@ -30,6 +30,8 @@ export function hiddenProductsMessage(
     : `No product is hidden because of ${allergens}.`
 }
 
+export const nothingInCategory = (name: string) => `Nothing of ${name} is on sale yet.`
+
 type LabelFilters = Pick<ProductQuery, 'freeFrom' | 'suitableFor'>
 
 /** '9 products match “snacks”, but none has a label that declares it free from nuts.' */

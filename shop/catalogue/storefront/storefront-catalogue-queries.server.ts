@@ -27,11 +27,7 @@ export const PRODUCT_ORDERS = {
   newest: sql`products.created_at desc, products.id`,
 } as const satisfies Partial<Record<ProductSort, RawBuilder<unknown>>>
 
-/** Without categories that have no active product, unless one is named. */
-export const categoryTilesQuery = (
-  db: ReadConnection,
-  { alwaysInclude = null }: { alwaysInclude?: string | RawBuilder<string> | null } = {},
-) =>
+export const categoryTilesQuery = (db: ReadConnection, order: RawBuilder<unknown> = CATEGORY_ORDER) =>
   db
     .selectFrom('categories')
     .innerJoin('category_counts', 'category_counts.category_id', 'categories.id')
@@ -44,10 +40,7 @@ export const categoryTilesQuery = (
       'category_counts.products as productCount',
     ])
     .select(pictureColumn)
-    .where((tile) =>
-      tile.or([tile('category_counts.products', '>', 0), tile('categories.slug', '=', alwaysInclude)]),
-    )
-    .orderBy(CATEGORY_ORDER)
+    .orderBy(order)
 
 /** The IDs come from an index-only scan, so that a late page does not read the rows before it. */
 export const productCardsQuery = (
@@ -136,14 +129,15 @@ export function selectGoesWellWith(db: ReadConnection, slug: string, limit: numb
   }).execute()
 }
 
-/** With active products, and the one named by `alwaysInclude`. */
-export const selectCategories = (
-  db: ReadConnection,
-  alwaysInclude: string | null = null,
-): Promise<CategoryTile[]> => categoryTilesQuery(db, { alwaysInclude }).execute()
+export const selectCategories = (db: ReadConnection): Promise<CategoryTile[]> =>
+  categoryTilesQuery(db).execute()
 
+/** Those with active products first. */
 export const selectHomeCategories = (db: ReadConnection, limit: number): Promise<CategoryTile[]> =>
-  categoryTilesQuery(db).where('categories.is_on_home_page', '=', true).limit(limit).execute()
+  categoryTilesQuery(db, sql`category_counts.products = 0, ${CATEGORY_ORDER}`)
+    .where('categories.is_on_home_page', '=', true)
+    .limit(limit)
+    .execute()
 
 export function selectBestSellers(db: ReadConnection, limit: number): Promise<ProductCard[]> {
   const order = sql`${productName}, products.id`
@@ -183,7 +177,7 @@ export async function selectCategoryPage(
   page: number,
   pageSize: number,
 ): Promise<Page<CategoryTile>> {
-  const total = sql<number>`(select count(*) from category_counts where products > 0)`
+  const total = sql<number>`(select count(*) from categories)`
   const rows = await categoryTilesQuery(db)
     .select(total.as('total'))
     .limit(pageSize)

@@ -59,8 +59,8 @@ export type HomeLists = {
 }
 
 /**
- * Up to 6 categories that the owner shows there, in the owner's order, and up to 8 best sellers by name; without any,
- * the first 8 of the order Featured (STOREFRONT-29).
+ * Up to 6 categories that the owner shows there, in the owner's order, those with products first, and up to 8 best sellers by
+ * name; without any, the first 8 of the order Featured (STOREFRONT-29).
  */
 export async function readHomePage(shop: ShopDependencies): Promise<HomeLists> {
   const [categories, bestSellers] = await Promise.all([
@@ -137,7 +137,7 @@ const EMPTY_LISTING = { rows: [], page: 1, pageCount: 1, total: 0, counts: [] }
 async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): Promise<ProductPage> {
   const { category: slug, unknownFreeFrom } = query
   const db = shop.db.catalogue
-  const categories = await selectCategories(db, slug !== null && isValidSlug(slug) ? slug : null)
+  const categories = await selectCategories(db)
   const category = categories.find((tile) => tile.slug === slug) ?? null
   const isEmpty = (slug !== null && category === null) || unknownFreeFrom.length > 0
   const categoryId = category?.id ?? null
@@ -279,7 +279,7 @@ const withDisplayedStock =
     offer: offer_ends_at === null ? null : showOffer(offer_ends_at, reference_price),
   })
 
-/** Only those with active products, 9 a page, in the owner's order, then by name. */
+/** 9 a page, in the owner's order, then by name. */
 export async function listCategories(shop: ShopDependencies, page: number): Promise<CategoryPage> {
   const { rows: categories, ...found } = await selectCategoryPage(
     shop.db.catalogue,

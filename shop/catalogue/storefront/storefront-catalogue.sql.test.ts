@@ -160,12 +160,15 @@ describe('CATALOGUE-11 The listing', () => {
     expect(products.find(({ slug }) => slug !== 'spice-7')?.picture).toBeNull()
   })
 
-  test('CATALOGUE-12 the dropdown has all non-empty categories, and the selected one', async () => {
-    const { categories, category } = await listProducts(shop, { ...all, category: 'teas' })
-    expect(categories).toHaveLength(11)
-    expect(category).toMatchObject({ slug: 'teas', name: 'teas', productCount: 1 })
-    expect(categories.map(({ name }) => name)).not.toContain('Shelf A')
-  })
+  test.each([{}, { search: 'zest' }, { bestSellersOnly: true }, { sort: 'unit-price' as const }])(
+    'CATALOGUE-12 the dropdown has every category: %j',
+    async (narrowed) => {
+      const { categories, category } = await listProducts(shop, { ...all, category: 'teas', ...narrowed })
+      expect(categories).toHaveLength(12)
+      expect(category).toMatchObject({ slug: 'teas', name: 'teas', productCount: 1 })
+      expect(categories.find(({ name }) => name === 'Shelf A')?.productCount).toBe(0)
+    },
+  )
 
   test.each(['no-such-category', '', "' or 1=1", '\0', 'SPICES'])(
     'an unknown category %j gives an empty list and no category',
@@ -188,7 +191,15 @@ describe('CATALOGUE-11 The listing', () => {
 })
 
 describe('Home and categories', () => {
-  test('STOREFRONT-6 LIMIT-3 home: six categories and eight best sellers, by name, without empty categories', async () => {
+  test('CATALOGUE-12 the home page has categories without products after the others', async () => {
+    const hidden = `slug not in ('shelf-1', 'spices', 'teas')`
+    await database.query(`update categories set is_on_home_page = false where ${hidden}`)
+    const { categories } = await readHomePage(shop)
+    expect(categories.map(({ name }) => name)).toEqual(['Spices', 'teas', 'Shelf A'])
+    await database.query(`update categories set is_on_home_page = true where ${hidden}`)
+  })
+
+  test('STOREFRONT-6 LIMIT-3 home: six categories with products and eight best sellers, by name', async () => {
     const { categories, bestSellers } = await readHomePage(shop)
     expect(categories.map(({ name }) => name)).toEqual([
       'Shelf B',
@@ -226,10 +237,12 @@ describe('Home and categories', () => {
 
   test('CATALOGUE-13 STOREFRONT-13 nine categories a page, by name ignoring case, each with its count of active products', async () => {
     const first = await listCategories(shop, 1)
-    expect(first).toMatchObject({ page: 1, pageCount: 2, total: 11 })
+    expect(first).toMatchObject({ page: 1, pageCount: 2, total: 12 })
     expect(first.categories).toHaveLength(PAGE_SIZE.categories)
+    expect(first.categories[0]).toMatchObject({ name: 'Shelf A', productCount: 0 })
     const second = await listCategories(shop, 2)
-    expect(second.categories).toEqual([
+    expect(second.categories.map(({ name }) => name)).toEqual(['Shelf J', 'Spices', 'teas'])
+    expect(second.categories.slice(1)).toEqual([
       {
         id: expect.any(String),
         name: 'Spices',
@@ -254,9 +267,12 @@ describe('Home and categories', () => {
     await database.query(
       `update categories set position = case slug when 'teas' then 1 when 'shelf-1' then 2 else 3 end where slug in ('teas', 'shelf-1', 'spices')`,
     )
-    const wanted = ['teas', 'Spices', 'Shelf B', 'Shelf C', 'Shelf D', 'Shelf E']
+    const wanted = ['teas', 'Shelf A', 'Spices', 'Shelf B', 'Shelf C', 'Shelf D']
     const names = (categories: { name: string }[]) => categories.slice(0, 6).map(({ name }) => name)
-    expect(names((await readHomePage(shop)).categories)).toEqual(wanted)
+    expect(names((await readHomePage(shop)).categories)).toEqual([
+      ...wanted.filter((name) => name !== 'Shelf A'),
+      'Shelf E',
+    ])
     expect(names((await listCategories(shop, 1)).categories)).toEqual(wanted)
     expect(names((await listProducts(shop, all)).categories)).toEqual(wanted)
     await database.query('update categories set position = null')

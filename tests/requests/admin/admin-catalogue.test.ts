@@ -8,6 +8,7 @@ import type { ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts
 import type { AdminProductPage } from '#shop/catalogue/admin/admin-product.ts'
 import { pictureKeyFromUrl } from '#shop/media/picture-key.ts'
 import { ALLERGEN_KEYS, eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
+import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { pictureErrorMessages } from '#shop/media/picture-error-messages.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
@@ -674,8 +675,12 @@ describe('ADMIN-4 /admin/categories', () => {
     )
     const cards = await owner.html('/admin/categories')
     expect(pageText(cards)).toMatch(
-      new RegExp(`${name} Halwa 0 products on sale ${messages.categoryHidden} Edit`),
+      new RegExp(`${name} Halwa 0 products on sale ${messages.categoryEmptyForShoppers} ${categoryMessages.beyondHomePage} Edit`),
     )
+    const visitor = new HttpClient(url)
+    expect(await visitor.html('/products')).toContain(`<option value="${category.slug}">${name}</option>`)
+    const shelf = pageText(await visitor.html(`/products?category=${category.slug}`))
+    expect(shelf).toContain(`Nothing on this shelf yet Nothing of ${name} is on sale yet.`)
     expect((await send(path, { intent: 'add', name: name.toUpperCase() }, { bytes: photo })).text).toContain(
       'A category with this name already exists',
     )

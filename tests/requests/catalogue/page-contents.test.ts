@@ -81,6 +81,15 @@ describe('STOREFRONT-2 The public layout', () => {
 describe('DELIVERY-10 The waived delivery charge', () => {
   const text = async (path: string) => pageText(mainOf(await visitor.html(path)))
 
+  const noExpress =
+    'Express delivery for £4.99, on the next working day if you order before 2 PM, is not offered at present.'
+
+  test('CONTENT-5 DELIVERY-10 the shipping policy names the express rate and its time, and that it is not offered', async () => {
+    const said = await text('/shipping-policy')
+    expect(said).toContain(noExpress)
+    expect(said).toContain('United Kingdom only')
+  })
+
   test.each(['/shipping-policy', '/faq'])(
     'DELIVERY-9 DELIVERY-10 %s names the standard rates, says that they are waived, and offers no express',
     async (path) => {
@@ -91,9 +100,7 @@ describe('DELIVERY-10 The waived delivery charge', () => {
       )
       expect(said.indexOf('waived'), 'before the rates').toBeLessThan(said.indexOf('£3.99'))
       expect(said).toContain('2-3 working days')
-      expect(said.replace('We do not offer express delivery.', '')).not.toMatch(
-        /express|4\.99|2 PM|next working day/i,
-      )
+      expect(said.replace(noExpress, '')).not.toMatch(/express|4\.99|2 PM|next working day/i)
     },
   )
 
@@ -314,6 +321,12 @@ describe('Back-office pages', () => {
 
   test('ADMIN-1 layout: top bar, side menu and Logout', async () => {
     const html = await owner.html('/admin/dashboard')
+    const [, menu] = /<nav aria-label="Back-office"[^>]*>(.*?)<\/nav>/s.exec(html)!
+    const groups = [...menu!.matchAll(/<ul>.*?<\/ul>/gs)].map(([list]) => pageText(list))
+    expect(groups).toEqual([
+      'Dashboard Products Categories Orders',
+      'Customers Search Figures Record Settings View shop',
+    ])
     expect(findLink(html, 'Dashboard')).toBe('/admin/dashboard')
     expect(findLink(html, 'Orders')).toBe('/admin/orders')
     expect(pageText(html)).toContain('Logout')

@@ -98,9 +98,9 @@ function useLastMovedId(): string | null {
 /** The same as the home page reads (selectHomeCategories). */
 function homePageMessage(category: AdminCategory, all: readonly AdminCategory[]): string | null {
   if (!category.is_on_home_page) return categoryMessages.notOnHomePage
-  if (category.on_sale === 0) return null
-  const shown = all
-    .filter(({ is_on_home_page, on_sale }) => is_on_home_page && on_sale > 0)
+  const onHomePage = all.filter(({ is_on_home_page }) => is_on_home_page)
+  const shown = onHomePage
+    .toSorted((one, other) => Number(one.on_sale === 0) - Number(other.on_sale === 0))
     .slice(0, HOME_CATEGORIES_COUNT)
   return shown.includes(category) ? categoryMessages.onHomePage : categoryMessages.beyondHomePage
 }
@@ -131,7 +131,7 @@ function CategoryCard({
         <ShopLink to={productListPath({ category: id })} className="link">
           {on_sale === 1 ? '1 product on sale' : `${on_sale} products on sale`}
         </ShopLink>
-        {on_sale === 0 && <p className="minor">{messages.categoryHidden}</p>}
+        {on_sale === 0 && <p className="minor">{messages.categoryEmptyForShoppers}</p>}
         {home && <p className="minor">{home}</p>}
         <div className="category-card-actions">
           <ShopLink

@@ -33,22 +33,27 @@ type MenuEntry = {
   otherPaths?: readonly string[]
 }
 
-const MENU: readonly MenuEntry[] = [
-  { to: '/admin/dashboard', label: 'Dashboard', permission: 'dashboard.read', Icon: DashboardIcon },
-  {
-    to: '/admin/products',
-    label: 'Products',
-    permission: 'catalogue.read-all',
-    Icon: ProductsIcon,
-    otherPaths: ['/admin/stock', '/admin/recalls'],
-  },
-  { to: '/admin/categories', label: 'Categories', permission: 'catalogue.read-all', Icon: CategoriesIcon },
-  { to: '/admin/search', label: 'Search', permission: 'search-words.read', Icon: SearchWordsIcon },
-  { to: '/admin/orders', label: 'Orders', permission: 'orders.read-all', Icon: OrdersIcon },
-  { to: '/admin/customers', label: 'Customers', permission: 'customers.read', Icon: CustomersIcon },
-  { to: '/admin/figures', label: 'Figures', permission: 'figures.read', Icon: FiguresIcon },
-  { to: '/admin/audit', label: 'Record', permission: 'audit.read', Icon: AuditLogIcon },
-  { to: '/admin/settings', label: 'Settings', permission: 'settings.read', Icon: SettingsIcon },
+/** The entries of the specification first and in its order, then those beyond it. */
+const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
+  [
+    { to: '/admin/dashboard', label: 'Dashboard', permission: 'dashboard.read', Icon: DashboardIcon },
+    {
+      to: '/admin/products',
+      label: 'Products',
+      permission: 'catalogue.read-all',
+      Icon: ProductsIcon,
+      otherPaths: ['/admin/stock', '/admin/recalls'],
+    },
+    { to: '/admin/categories', label: 'Categories', permission: 'catalogue.read-all', Icon: CategoriesIcon },
+    { to: '/admin/orders', label: 'Orders', permission: 'orders.read-all', Icon: OrdersIcon },
+  ],
+  [
+    { to: '/admin/customers', label: 'Customers', permission: 'customers.read', Icon: CustomersIcon },
+    { to: '/admin/search', label: 'Search', permission: 'search-words.read', Icon: SearchWordsIcon },
+    { to: '/admin/figures', label: 'Figures', permission: 'figures.read', Icon: FiguresIcon },
+    { to: '/admin/audit', label: 'Record', permission: 'audit.read', Icon: AuditLogIcon },
+    { to: '/admin/settings', label: 'Settings', permission: 'settings.read', Icon: SettingsIcon },
+  ],
 ]
 
 const isWithin = (pathname: string, path: string) => `${pathname}/`.startsWith(`${path}/`)
@@ -58,7 +63,9 @@ export function AdminLayout() {
   const { pathname } = useLocation()
   const { user } = useSession()
   const mayOpen = useHasPermission()
-  const menu = MENU.filter(({ permission }) => mayOpen(permission))
+  const menu = MENU_GROUPS.map((entries) => entries.filter(({ permission }) => mayOpen(permission))).filter(
+    (entries) => entries.length > 0,
+  )
   useAdminSessionMarker()
   return (
     <div className="shell">
@@ -67,7 +74,7 @@ export function AdminLayout() {
         Skip to the main content
       </a>
       <header className="bar" data-busy={isBusy || undefined}>
-        <ShopLink to={menu[0]?.to ?? '/admin/account'} className="bar-brand">
+        <ShopLink to={menu.flat()[0]?.to ?? '/admin/account'} className="bar-brand">
           <Wordmark />
           <span className="bar-place">Back-office</span>
         </ShopLink>
@@ -83,25 +90,29 @@ export function AdminLayout() {
         <LogoutButton />
       </header>
       <nav aria-label="Back-office" className="menu">
-        <ul>
-          {menu.map(({ to, label, Icon, otherPaths = [] }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                viewTransition
-                aria-current={
-                  [to, ...otherPaths].some((path) => isWithin(pathname, path)) ? 'page' : undefined
-                }
-              >
-                <Icon /> {label}
-              </Link>
-            </li>
-          ))}
-          {/* On phones, where the bar has no room for it. */}
-          <li className="menu-extra">
-            <a href="/">View shop</a>
-          </li>
-        </ul>
+        {menu.map((entries, group) => (
+          <ul key={group}>
+            {entries.map(({ to, label, Icon, otherPaths = [] }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  viewTransition
+                  aria-current={
+                    [to, ...otherPaths].some((path) => isWithin(pathname, path)) ? 'page' : undefined
+                  }
+                >
+                  <Icon /> {label}
+                </Link>
+              </li>
+            ))}
+            {/* On phones, where the bar has no room for it. */}
+            {group === menu.length - 1 && (
+              <li className="menu-extra">
+                <a href="/">View shop</a>
+              </li>
+            )}
+          </ul>
+        ))}
       </nav>
       <main id="main" className="main" tabIndex={-1}>
         <Outlet />

@@ -2,6 +2,7 @@ import { formatCharge } from '#shop/delivery/delivery-messages.ts'
 import {
   chargeIsInTotal,
   expressCharge,
+  expressNotOffered,
   expressTime,
   freeOverNote,
   standardCharge,
@@ -75,7 +76,7 @@ function ChargesSection() {
   if (rates) {
     return (
       <p>
-        {standardCharge(rates)} {expressCharge(rates)} {chargeIsInTotal}
+        {standardCharge(rates)} {expressCharge(rates) ?? expressNotOffered} {chargeIsInTotal}
       </p>
     )
   }
@@ -85,8 +86,9 @@ function ChargesSection() {
         <strong>{messages.noDeliveryCharge}</strong>
       </p>
       <p>
-        {standardRates} These rates are waived at present. Should we charge them again, the charge will stand
-        as a line of its own in your total before you place the order, never as a surprise after it.
+        {standardRates} These rates are waived at present. {expressNotOffered} Should we charge for delivery
+        again, the charge will stand as a line of its own in your total before you place the order, never as a
+        surprise after it.
       </p>
     </>
   )
@@ -101,10 +103,7 @@ function DeliveryTimesSection() {
           Standard delivery is with you in {STANDARD_TIME}. {expressTime(rates)}
         </p>
       ) : (
-        <p>
-          Every order goes by standard delivery, and is with you in {STANDARD_TIME}. We do not offer express
-          delivery.
-        </p>
+        <p>At present every order goes by standard delivery, and is with you in {STANDARD_TIME}.</p>
       )}
       <p>
         Working days are Monday to Friday, without the bank holidays of England and Wales. Your order shows

@@ -1,6 +1,7 @@
 import type { CategoryTile as Tile } from '#shop/catalogue/products/product.ts'
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import type { WrittenPart } from '#shop/catalogue/products/written-parts.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { Description } from '#web/ui/display/description.tsx'
 import { Picture } from '#web/ui/display/picture.tsx'
@@ -35,7 +36,9 @@ export function CategoryTile({
         <ShopLink to={categoryPath(slug)}>{name}</ShopLink>
       </Heading>
       {description && <Description parts={description} className="mt-2" />}
-      <p className="text-sm text-muted">{countOfProducts(productCount)}</p>
+      <p className="text-sm text-muted">
+        {productCount === 0 ? messages.categoryEmpty : countOfProducts(productCount)}
+      </p>
     </li>
   )
 }

@@ -35,7 +35,7 @@ export default function HomePage() {
       <Hero {...content.hero} />
       <DeliveryHighlights />
       {hasFailed && <ListLoadError />}
-      {!hasFailed && categories.length + bestSellers.length + otherProducts.length === 0 && (
+      {!hasFailed && bestSellers.length + otherProducts.length === 0 && (
         <div className="page">
           <EmptyShopMessage />
         </div>

@@ -1,4 +1,4 @@
-import type { CategoryName, CategoryTile } from '#shop/catalogue/products/product.ts'
+import type { CategoryTile } from '#shop/catalogue/products/product.ts'
 import type { WrittenPart } from '#shop/catalogue/products/written-parts.ts'
 import type { ProductPage } from '#shop/catalogue/storefront/product-query.ts'
 import type { ProductListQuery } from './product-list-query.ts'
@@ -7,5 +7,5 @@ import type { ProductListQuery } from './product-list-query.ts'
 export type ListedProducts = Omit<ProductPage, 'categories' | 'category'> & {
   category: (Omit<CategoryTile, 'description'> & { description: WrittenPart[] }) | null
   listQuery: ProductListQuery
-  categories: Pick<CategoryName, 'slug' | 'name'>[]
+  categories: Pick<CategoryTile, 'slug' | 'name' | 'productCount'>[]
 }

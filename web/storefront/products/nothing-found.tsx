@@ -1,9 +1,11 @@
 import {
   describedMessage,
   noLabelDeclaresMessage,
+  nothingInCategory,
   unknownAllergensMessage,
   withoutLabelFiltersMessage,
 } from '#shop/catalogue/storefront/product-list-messages.ts'
+import { EmptyShopMessage } from '#web/storefront/errors/empty-shop-message.tsx'
 import { categoryPath } from '#web/storefront/categories/category-path.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
@@ -20,6 +22,7 @@ import {
 export function NothingFound({ list }: { list: ListedProducts }) {
   const { listQuery, described, nearest, categories } = list
   const isUnknownCategory = listQuery.category !== null && !list.category
+  if (isWholeShop(listQuery) && categories.every(isCategoryEmpty)) return <EmptyShopMessage />
   if (!listQuery.search || isUnknownCategory)
     return (
       <EmptyState title={titleOf(listQuery, isUnknownCategory)} action={<WayOut list={list} />}>
@@ -52,18 +55,24 @@ export function NothingFound({ list }: { list: ListedProducts }) {
           Categories
         </h2>
         <ul className="list-links">
-          {categories.map(({ slug, name }) => (
-            <li key={slug}>
-              <ShopLink to={categoryPath(slug)} className="link">
-                {name}
-              </ShopLink>
-            </li>
-          ))}
+          {categories
+            .filter((each) => !isCategoryEmpty(each))
+            .map(({ slug, name }) => (
+              <li key={slug}>
+                <ShopLink to={categoryPath(slug)} className="link">
+                  {name}
+                </ShopLink>
+              </li>
+            ))}
         </ul>
       </nav>
     </>
   )
 }
+
+const isCategoryEmpty = ({ productCount }: ListedProducts['categories'][number]) => productCount === 0
+const isWholeShop = (listQuery: ProductListQuery) =>
+  !listQuery.search && !listQuery.category && !listQuery.bestSellersOnly && !hasFilters(listQuery)
 
 function titleOf(listQuery: ProductListQuery, isUnknownCategory: boolean) {
   if (isUnknownCategory) return 'There is no such shelf'
@@ -72,7 +81,7 @@ function titleOf(listQuery: ProductListQuery, isUnknownCategory: boolean) {
 }
 
 function reasonOf(
-  { listQuery, correctedSearch, totalOfAnyLabel }: ListedProducts,
+  { listQuery, category: shelf, correctedSearch, totalOfAnyLabel }: ListedProducts,
   isUnknownCategory: boolean,
 ) {
   const { search, category, bestSellersOnly, unknownFreeFrom } = listQuery
@@ -85,6 +94,7 @@ function reasonOf(
     })
     return correctedSearch ? `We found nothing for “${search}”. ${message}` : message
   }
+  if (!search && shelf && !bestSellersOnly && !hasFilters(listQuery)) return nothingInCategory(shelf.name)
   if (!search) return 'No product matches what you chose.'
   // The corrected text finds products, which are not among those that were chosen.
   if (correctedSearch)

@@ -106,7 +106,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         page: listQuery.page,
         coversAddress: (page) => Number(page) > list.pageCount,
       })
-    const categories = list.categories.map(({ slug, name }) => ({ slug, name }))
+    const categories = list.categories.map(({ slug, name, productCount }) => ({ slug, name, productCount }))
     const category = list.category && {
       ...list.category,
       description: writtenParts(list.category.description),
