@@ -86,7 +86,7 @@ export const undeliverableOrderMutants: Mutant[] = [
     step: 'undeliverable-orders',
     file: 'shop/orders/dispatch/undeliverable.ts',
     needsBuild: true,
-    from: '!parseDeliverablePostCode(post_code).ok',
+    from: '!otherCountryName && !postCode.ok',
     to: '!post_code',
   },
 ]

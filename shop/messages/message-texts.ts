@@ -74,6 +74,8 @@ export const enterMessage = 'Enter your message'
 export const choosePaymentMethod = 'Choose Cash / Card on Delivery'
 export const postCodeOutsideUk =
   'Jersey, Guernsey and the Isle of Man are outside the United Kingdom, so we cannot deliver there.'
+export const postCodeOfForces =
+  'We do not deliver to BFPO addresses. Enter an address in England, Scotland, Wales or Northern Ireland.'
 export const postCodeNotUk =
   'This cannot be a UK post code, and we deliver nowhere else. One looks like SW1A 1AA.'
 export const countryNotUk = 'We deliver within the United Kingdom only'

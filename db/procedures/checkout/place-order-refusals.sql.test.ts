@@ -59,7 +59,10 @@ describe('CHECKOUT-12 Refusals', () => {
   })
 
   test.each([
-    ['post_code', ['75001', 'JE2 3AB', 'GY1 1AA', 'IM1 1AA', 'SW1A', 'QV1 1AA', 'ß'.repeat(12)]],
+    [
+      'post_code',
+      ['75001', 'JE2 3AB', 'GY1 1AA', 'IM1 1AA', 'SW1A', 'QV1 1AA', 'BFPO 57', 'BF1 3AA', 'ß'.repeat(12)],
+    ],
     ['phone', ['12', 'none', '+44 20 7946', '020 7946 ext. 12345']],
     ['country', ['France', 'Jersey', 'UK', 'united kingdom']],
   ])(
@@ -75,15 +78,12 @@ describe('CHECKOUT-12 Refusals', () => {
     },
   )
 
-  test.each(['GIR 0AA', 'BX1 1LT', 'BF1 3AA', 'bfpo57'])(
-    'DELIVERY-3 %s is delivered to',
-    async (post_code) => {
-      const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
-        address: { ...testAddress, post_code },
-      })
-      expect(resultCode(result)).toBe('done')
-    },
-  )
+  test.each(['GIR 0AA', 'BX1 1LT'])('DELIVERY-3 %s is delivered to', async (post_code) => {
+    const result = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
+      address: { ...testAddress, post_code },
+    })
+    expect(resultCode(result)).toBe('done')
+  })
 
   test('CHECKOUT-6 all white space known to JavaScript is trimmed', async () => {
     for (const field of Object.keys(testAddress)) {

@@ -51,7 +51,7 @@ const ODD = [
 ]
 
 test('DELIVERY-3 DELIVERY-6 JavaScript and PostgreSQL accept the same post codes: all areas, all formats, and random text', async () => {
-  const areas = [...POST_CODE_AREAS.split('|'), 'JE', 'GY', 'IM', 'QV', 'XX', 'GX', ...ALPHABET]
+  const areas = [...POST_CODE_AREAS.split('|'), 'BF', 'JE', 'GY', 'IM', 'QV', 'XX', 'GX', ...ALPHABET]
   const formed = areas.flatMap((area) =>
     ['0', '1', '9', '00', '01', '10', '99', '100', ...ALPHABET.map((letter) => `1${letter}`)].flatMap(
       (district) =>
@@ -79,7 +79,7 @@ test('DELIVERY-3 DELIVERY-6 JavaScript and PostgreSQL accept the same post codes
   })
   const different = entered.filter((_, at) => rows[at]!.post_code !== ours[at])
   expect(different).toEqual([])
-  expect(ours.filter((postCode) => postCode !== null).length).toBeGreaterThan(4000)
+  expect(ours.filter((postCode) => postCode !== null).length).toBeGreaterThan(3000)
 })
 
 test('DELIVERY-4 DELIVERY-6 JavaScript and PostgreSQL accept the same phone numbers', async () => {

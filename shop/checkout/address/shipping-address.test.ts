@@ -49,6 +49,7 @@ describe('The shipping address', () => {
     }
     expect(refusedAs('75001')).toEqual({ post_code: messages.postCodeNotUk })
     expect(refusedAs('je2 3ab')).toEqual({ post_code: messages.postCodeOutsideUk })
+    expect(refusedAs('bfpo 57')).toEqual({ post_code: messages.postCodeOfForces })
     expect(refusedAs('ß'.repeat(12)), 'capitals would make it 24 letters').toEqual({
       post_code: messages.postCodeNotUk,
     })

@@ -53,6 +53,7 @@ type CheckedField = { ok: true; value: string } | { ok: false; sentence: string 
 const POST_CODE_MESSAGES = {
   'not-uk': messages.postCodeNotUk,
   'outside-uk': messages.postCodeOutsideUk,
+  forces: messages.postCodeOfForces,
 } as const satisfies Record<PostCodeRefusal['code'], string>
 
 const normaliseField = (field: ShippingField, entry: string) =>

@@ -25,6 +25,7 @@ test('ORDER-45 an older undeliverable order has its reasons', () => {
       `${post_code} is no post code of the United Kingdom`,
     ])
   }
+  expect(undeliverableReasons({ ...sound, post_code: 'BFPO 57' })).toEqual(['BFPO 57 is a BFPO address'])
 })
 
 test('ORDER-45 delivered and cancelled orders have none', () => {

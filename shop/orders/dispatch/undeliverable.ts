@@ -1,8 +1,14 @@
 import { otherCountry } from '#shop/checkout/address/delivery-country.ts'
 import { isPhoneNumber } from '#shop/checkout/address/phone-number.ts'
-import { parseDeliverablePostCode } from '#shop/checkout/address/post-code.ts'
+import { parseDeliverablePostCode, type PostCodeRefusal } from '#shop/checkout/address/post-code.ts'
 import { isOrderOpen, type OrderStatus } from '#shop/orders/order-status.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+
+const POST_CODE_REASONS = {
+  'not-uk': 'no post code of the United Kingdom',
+  'outside-uk': 'no post code of the United Kingdom',
+  forces: 'a BFPO address',
+} as const satisfies Record<PostCodeRefusal['code'], string>
 
 type OrderDestination = { status: OrderStatus; country: string; post_code: string; phone: string }
 
@@ -10,10 +16,11 @@ type OrderDestination = { status: OrderStatus; country: string; post_code: strin
 export function undeliverableReasons({ status, country, post_code, phone }: OrderDestination): string[] {
   if (!isOrderOpen(status)) return []
   const otherCountryName = otherCountry(country)
+  const postCode = parseDeliverablePostCode(post_code)
   return [
     ...(otherCountryName ? [`the country is ${otherCountryName}`] : []),
-    ...(!otherCountryName && !parseDeliverablePostCode(post_code).ok
-      ? [`${trimWhiteSpace(post_code)} is no post code of the United Kingdom`]
+    ...(!otherCountryName && !postCode.ok
+      ? [`${trimWhiteSpace(post_code)} is ${POST_CODE_REASONS[postCode.refusal.code]}`]
       : []),
     ...(!isPhoneNumber(phone) ? ['the phone number is too short'] : []),
   ]

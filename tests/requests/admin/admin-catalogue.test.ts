@@ -675,7 +675,9 @@ describe('ADMIN-4 /admin/categories', () => {
     )
     const cards = await owner.html('/admin/categories')
     expect(pageText(cards)).toMatch(
-      new RegExp(`${name} Halwa 0 products on sale ${messages.categoryEmptyForShoppers} ${categoryMessages.beyondHomePage} Edit`),
+      new RegExp(
+        `${name} Halwa 0 products on sale ${messages.categoryEmptyForShoppers} ${categoryMessages.beyondHomePage} Edit`,
+      ),
     )
     const visitor = new HttpClient(url)
     expect(await visitor.html('/products')).toContain(`<option value="${category.slug}">${name}</option>`)

@@ -84,10 +84,11 @@ describe('DELIVERY-10 The waived delivery charge', () => {
   const noExpress =
     'Express delivery for £4.99, on the next working day if you order before 2 PM, is not offered at present.'
 
-  test('CONTENT-5 DELIVERY-10 the shipping policy names the express rate and its time, and that it is not offered', async () => {
+  test('CONTENT-5 DELIVERY-10 DELIVERY-20 the shipping policy names the express rate and its time as not offered, and BFPO', async () => {
     const said = await text('/shipping-policy')
     expect(said).toContain(noExpress)
     expect(said).toContain('United Kingdom only')
+    expect(said).toContain('Nor do we deliver to BFPO addresses.')
   })
 
   test.each(['/shipping-policy', '/faq'])(

@@ -109,7 +109,7 @@ export const DELIVERY_TOPIC: FaqTopic = {
       answer: (
         <p>
           Within the United Kingdom only, Northern Ireland included. Jersey, Guernsey and the Isle of Man are
-          outside it, so we cannot deliver there.
+          outside it, so we cannot deliver there, nor to BFPO addresses.
         </p>
       ),
     },

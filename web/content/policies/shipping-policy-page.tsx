@@ -124,7 +124,7 @@ function DeliveryAreaSection() {
       <p>
         Our delivery partner brings parcels to any address in England, Scotland, Wales and Northern Ireland.
       </p>
-      <p>{messages.postCodeOutsideUk}</p>
+      <p>{messages.postCodeOutsideUk} Nor do we deliver to BFPO addresses.</p>
     </>
   )
 }
