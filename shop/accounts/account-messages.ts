@@ -5,7 +5,7 @@ export const accountMessages = {
   askForLink: 'Enter your email address, and we will send you a new link.',
   orderMailsGoTo: (email: string) => `Emails about your orders go to ${email}.`,
   orderMailsWait:
-    'Please confirm that this address is yours, by the link we sent there. Until you do, we send only the first one; the others wait, and come as soon as you have.',
+    'Please confirm that this address is yours, by the link we sent there. Until you do, we send only the confirmations of your first three orders in a day; the other emails wait, and come as soon as you have.',
   sendLinkAgain: 'Send the link again',
   profileDraftRestored: 'What you typed before is back. It is not saved yet.',
   foreignPage:
