@@ -29,6 +29,23 @@ test('STOREFRONT-17 a sort order selected while a category is loading applies to
   await expect(page.getByRole('heading', { level: 1, name: 'Best sellers: Whole Spices' })).toBeVisible()
 })
 
+test('STOREFRONT-38 a sort order selected before the scripts run is applied once they do', async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/products?filter=best-sellers')
+  const sort = page.getByRole('combobox', { name: 'Sort by' })
+  await sort.selectOption({ label: 'Price: Low to High' })
+  await sort.evaluate((box) => box.blur())
+  release()
+  await expect(page).toHaveURL(/\/products\?filter=best-sellers&sort=[a-z-]+$/)
+  await expect(sort.locator('option:checked')).toHaveText('Price: Low to High')
+})
+
 test('STOREFRONT-17 a filter reverted while it is loading is not applied later', async ({ page }) => {
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products')

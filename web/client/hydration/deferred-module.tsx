@@ -1,15 +1,9 @@
 import { Suspense, use, useEffect, type ReactNode } from 'react'
+import { isFormChanged } from './changed-form.ts'
 
 const INPUT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'click', 'change']
 /** React stops events of parts that are not hydrated yet. */
 const CAPTURING = { capture: true, passive: true }
-
-/** Set by a visitor before the code for it had loaded. */
-let changedControl: EventTarget | null = null
-export const wasChangedBeforeHydration = (form: HTMLFormElement) =>
-  [changedControl, document.activeElement].some(
-    (control) => (control as Partial<HTMLInputElement> | null)?.form === form,
-  )
 
 const loaders: (() => Promise<void>)[] = []
 /** For every navigation: React holds back the next page while a part of this one cannot be hydrated. */
@@ -39,10 +33,7 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
 
   loaders.push(load)
 
-  function handleInput({ type, target }: Event) {
-    if (type === 'change') changedControl = target
-    void load()
-  }
+  const handleInput = () => void load()
 
   function Content({ children }: { children: (module: Module) => ReactNode }) {
     if (!module) use(loaded)
@@ -53,7 +44,10 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
     load,
     Deferred({ children }: { children: (module: Module) => ReactNode }) {
       useEffect(() => {
-        if (!module) for (const name of INPUT_EVENTS) addEventListener(name, handleInput, CAPTURING)
+        if (module) return
+        for (const name of INPUT_EVENTS) addEventListener(name, handleInput, CAPTURING)
+        // An input before this script ran was missed.
+        if ([...document.forms].some(isFormChanged)) void load()
       }, [])
       return (
         <Suspense>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { wasChangedBeforeHydration } from '#web/client/hydration/deferred-module.tsx'
+import { isFormChanged } from '#web/client/hydration/changed-form.ts'
 import { parsePrice, parseProductListQuery, PRICE_FIELDS } from './parse-product-list-query.ts'
 import { productListPath, type ProductListQuery } from './product-list-query.ts'
 
@@ -43,7 +43,7 @@ export function useListForm(listQuery: ProductListQuery) {
     }
   }, [])
   const showQuery = useEffectEvent(() => {
-    if (!isHydrated.current && wasChangedBeforeHydration(form.current!)) apply()
+    if (!isHydrated.current && isFormChanged(form.current!)) apply()
     else showChoices(form.current!, listQuery)
     isHydrated.current = true
   })

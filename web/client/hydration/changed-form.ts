@@ -1,0 +1,17 @@
+/** Compared with what the server sent, because a visitor may choose before any script runs. */
+export const isFormChanged = ({ elements }: Pick<HTMLFormElement, 'elements'>): boolean =>
+  [...elements].some((element) => {
+    const { options, selectedIndex, checked, defaultChecked, value, defaultValue } = element as Partial<
+      HTMLSelectElement & HTMLInputElement
+    >
+    if (options)
+      return (
+        selectedIndex !==
+        Math.max(
+          0,
+          [...options].findIndex((option) => option.defaultSelected),
+        )
+      )
+    // A button has a value but no default.
+    return checked !== defaultChecked || (defaultValue !== undefined && value !== defaultValue)
+  })
