@@ -92,12 +92,7 @@ export function ProductFields(props: ProductFieldsProps) {
           autoComplete="off"
           hint={messages.barcodeHint}
         />
-        <TextArea
-          {...text('description')}
-          rows={4}
-          hint={messages.descriptionHint}
-          className="span-all"
-        />
+        <TextArea {...text('description')} rows={4} hint={messages.descriptionHint} className="span-all" />
         <div className="ticks span-all">
           {renderCheckbox('is_active')}
           {renderCheckbox('is_featured')}
