@@ -20,7 +20,7 @@ export type Failure = {
   /** Screenshots and traces of the browser. */
   pictures?: string[]
 }
-export type FileSeconds = { file: string; seconds: number }
+type FileSeconds = { file: string; seconds: number }
 export type ReportKind = 'vitest' | 'playwright'
 
 const MAX_FAILURE_LINES = 12

@@ -172,7 +172,7 @@ test('CHECKOUT-7 payment on delivery is the only option, the other is marked Com
   )
 })
 
-test('CHECKOUT-2 CHECKOUT-12 CHECKOUT-26 MESSAGE-2 a price changed at the last moment: nothing is ordered, the change is shown until the cart changes, and the next click orders at the new price', async ({
+test('CHECKOUT-12 CHECKOUT-26 MESSAGE-2 a price changed at the last moment: nothing is ordered, the change is shown until the cart changes, and the next click orders at the new price', async ({
   page,
   shop,
   database,

@@ -1,5 +1,5 @@
 /** Applied only after they have loaded (tokens.css); the same files as the fonts of a cached first page. */
-export const DEFERRED_FONTS = ["1em 'Figtree, deferred'", "600 1em 'Shop Display, deferred'"]
+const DEFERRED_FONTS = ["1em 'Figtree, deferred'", "600 1em 'Shop Display, deferred'"]
 
 /** After this time the user is reading, and a font swap would disturb. */
 const SWAP_TIMEOUT_MS = 3000
