@@ -1,5 +1,6 @@
 import { buyAgain, type BuyAgainResult, type OrderedItem } from '#shop/cart/buy-again.ts'
 import { fetchCartProducts } from '#web/cart/revalidation/use-cart-revalidation.ts'
+import { secondTapGuard } from '#web/cart/store/second-tap.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
 /** Loaded with the first click. Throws if the server does not say what has changed; the cart then stays as it is. */
@@ -8,5 +9,6 @@ export async function addOrderToCart(items: readonly OrderedItem[]): Promise<Buy
   let result: BuyAgainResult | undefined
   // Calculated from the stored cart, which another tab may have changed during the request.
   cart.change((lines) => (result = buyAgain(lines, items, products)).lines)
+  secondTapGuard.hold()
   return result!
 }

@@ -3,7 +3,11 @@ import { isStockSufficient } from '#shop/stock/displayed-stock.ts'
 import type { PurchasableProduct } from './purchasable-product.ts'
 import { lazyCartPanel } from '#web/cart/drawer/lazy-cart-panel.ts'
 import { getStock } from './known-stock.ts'
+import { secondTapGuard } from '#web/cart/store/second-tap.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
+
+/** Longer than the request for the stock. */
+const STOCK_WAIT_MS = 4_000
 
 export async function addToCart(
   product: PurchasableProduct,
@@ -12,7 +16,8 @@ export async function addToCart(
 ): Promise<number> {
   const { id, name, price, picture } = product
   let quantity = 0
-  const add = () =>
+  const isStep = showsQuantityInline && quantityInCart(cart.getSnapshot().lines, id) > 0
+  const add = () => {
     cart.change((lines) => {
       const nextLines = addLine(
         lines,
@@ -22,11 +27,14 @@ export async function addToCart(
       quantity = quantityInCart(nextLines, id) - quantityInCart(lines, id)
       return nextLines
     })
+    if (!isStep) secondTapGuard.hold()
+  }
   const hasEnoughStock = isStockSufficient(
     quantityInCart(cart.getSnapshot().lines, id) + requestedQuantity,
     product.stock,
   )
   if (hasEnoughStock) add()
+  else if (!isStep) secondTapGuard.hold(STOCK_WAIT_MS)
   const contents = await lazyCartPanel.load().catch(() => undefined)
   if (!hasEnoughStock) {
     await contents?.refreshStock(product)

@@ -1,20 +1,14 @@
-import { useRef, useState, type MouseEvent } from 'react'
-import { quantityInCart, setQuantity } from '#shop/cart/cart.ts'
-import {
-  cartFullMessage,
-  quantityLimitMessage,
-  quantityChanged,
-  removedFromCart,
-} from '#shop/cart/cart-messages.ts'
+import { useState } from 'react'
+import { cartFullMessage, quantityLimitMessage } from '#shop/cart/cart-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { classNames } from '#web/ui/display/class-names.ts'
 import { MinusIcon, PlusIcon } from '#web/ui/display/icons.tsx'
-import { announce } from '#web/ui/feedback/live-region.tsx'
 import { useAddableQuantity } from './add-to-cart-button.tsx'
 import { addToCart } from './add-to-cart.ts'
 import type { PurchasableProduct } from './purchasable-product.ts'
 import { preloadCartPanel } from '#web/cart/drawer/lazy-cart-panel.ts'
 import { useEarlyClick } from './use-early-click.ts'
+import { changeQuantity } from '#web/cart/store/change-cart-line.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
 /** It becomes the plus button and stays the same element, so that the focus stays on it. */
@@ -23,27 +17,19 @@ export function CardAddToCart({ product }: { product: PurchasableProduct }) {
   const { inCart, cartItemCount, stock, addable } = useAddableQuantity(product)
   const { ref: plusButton, isHydrated, waitingProps } = useEarlyClick()
   const [wasRefused, setWasRefused] = useState(false)
-  const hasJustChanged = useRef(false)
   const isStepper = inCart > 0
   const isSoldOut = stock <= 0
 
-  /** The second click of a double click lands on another button after the layout change. */
-  const isDoubleClickRepeat = ({ detail }: MouseEvent, changesButtons: boolean) => {
-    const isRepeat = detail > 1 && hasJustChanged.current
-    hasJustChanged.current = changesButtons && !isRepeat
-    return isRepeat
-  }
-  const addOne = (event: MouseEvent) => {
-    if (isHydrated && !isDoubleClickRepeat(event, !isStepper))
+  const addOne = () => {
+    if (isHydrated)
       void addToCart(product, 1, { showsQuantityInline: true }).then((added) => setWasRefused(added === 0))
   }
-  const removeOne = (event: MouseEvent) => {
-    if (isDoubleClickRepeat(event, inCart === 1)) return
+  const removeOne = () => {
     setWasRefused(false)
-    cart.change((lines) => setQuantity(lines, id, Math.max(0, quantityInCart(lines, id) - 1)))
-    const remaining = quantityInCart(cart.getSnapshot().lines, id)
-    announce(remaining > 0 ? quantityChanged(name, remaining) : removedFromCart(name))
-    if (remaining === 0) plusButton.current?.focus()
+    const line = cart.getSnapshot().lines.find((each) => each.id === id)
+    if (!line) return
+    changeQuantity(line, line.quantity - 1)
+    if (line.quantity === 1) plusButton.current?.focus()
   }
   const limitReason = isSoldOut ? messages.outOfStock : quantityLimitMessage(stock, 0, cartItemCount)
   const refusalReason = addable === 0 ? limitReason : cartFullMessage()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { cartTotal } from '#shop/cart/cart.ts'
+import { cartTotal, quantityInCart } from '#shop/cart/cart.ts'
 import { cartLimitMessage } from '#shop/checkout/limits/limit-messages.ts'
 import { deliveryMessages } from '#shop/delivery/delivery-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { CartTotals, totalWithDelivery } from '#web/cart/totals/cart-totals.tsx'
 import { CartChangesNotice } from '#web/cart/revalidation/cart-changes-notice.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
-import { undoRemoval } from '#web/cart/store/change-cart-line.ts'
+import { undoRemoval } from './undo-removal.ts'
 import { cartRevalidation, useCartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
 import { closeDrawer, lastRemoved, type RemovedLine } from '#web/cart/store/cart-ui-state.ts'
 import { useSignal } from '#web/client/hydration/signal.ts'
@@ -59,7 +59,7 @@ function CartContents() {
       <CartChangesNotice />
       {state === 'failed' && <Notice tone="warning">{messages.cartNotChecked}</Notice>}
       {!isPersisted && <Notice tone="warning">{messages.cartNotStored}</Notice>}
-      {removed && <RemovedNotice removed={removed} />}
+      {removed && quantityInCart(lines, removed.line.id) === 0 && <RemovedNotice removed={removed} />}
       {lines.length > 0 ? (
         <ul className="divide-y divide-line">
           {lines.map((line) => (

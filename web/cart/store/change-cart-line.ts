@@ -1,8 +1,8 @@
-import { restoreLine, setQuantity, type CartLine } from '#shop/cart/cart.ts'
-import { restoredToCartMessage } from '#shop/cart/cart-line-messages.ts'
+import { setQuantity, type CartLine } from '#shop/cart/cart.ts'
 import { quantityChanged, removedFromCart } from '#shop/cart/cart-messages.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { lastRemoved } from './cart-ui-state.ts'
+import { secondTapGuard } from './second-tap.ts'
 import { cart } from './use-cart.ts'
 
 export function changeQuantity(line: CartLine, quantity: number, stock?: number) {
@@ -16,13 +16,6 @@ export function removeFromCart(line: CartLine) {
   const index = cart.getSnapshot().lines.findIndex(({ id }) => id === line.id)
   cart.change((lines) => setQuantity(lines, line.id, 0))
   lastRemoved.set({ line, index })
+  secondTapGuard.hold()
   announce(removedFromCart(line.name))
-}
-
-export function undoRemoval() {
-  const removed = lastRemoved.get()
-  if (!removed) return
-  cart.change((lines) => restoreLine(lines, removed.line, removed.index))
-  lastRemoved.set(null)
-  announce(restoredToCartMessage(removed.line.name))
 }

@@ -1,4 +1,13 @@
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
 import { classNames } from '#web/ui/display/class-names.ts'
 import { MinusIcon, PlusIcon } from '#web/ui/display/icons.tsx'
 import { parseQuantity } from './parse-quantity.ts'
@@ -30,7 +39,7 @@ type QuantityPickerProps = {
   ref?: Ref<QuantityPickerHandle>
 }
 
-/** Typed quantities are applied on blur or Enter; an invalid entry stays visible and changes nothing. */
+/** Typed quantities are applied on blur, on Enter and when the surrounding dialog closes; an invalid entry stays visible and changes nothing. */
 export function QuantityPicker(props: QuantityPickerProps) {
   const { label, value, onChange, min = 1, max, invalidMessage, disabled = false, ref } = props
   const { maxMessage, exceededMessage = maxMessage } = props
@@ -69,6 +78,9 @@ export function QuantityPicker(props: QuantityPickerProps) {
     return committed
   }
   useImperativeHandle(ref, () => ({ commitQuantity }))
+  // A field that is removed with the focus in it is not blurred.
+  const commitRemoved = useEffectEvent(() => void commit())
+  useEffect(() => () => commitRemoved(), [])
 
   const keys: Record<string, () => void> = {
     ArrowUp: () => step(1),

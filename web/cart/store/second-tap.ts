@@ -1,0 +1,56 @@
+const SECOND_TAP_MS = 1_000
+/** A second tap of the same finger is this near, in CSS pixels. */
+const FINGER_PX = 48
+
+type Place = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+type Tap = Pick<MouseEvent, 'detail' | 'clientX' | 'clientY' | 'timeStamp' | 'target'>
+
+/** Adding and removing put other controls under the finger; its second tap is not meant for them. */
+export function createSecondTapGuard() {
+  let lastPlace: Place | null = null
+  let heldUntil = 0
+  return {
+    /** Called when the last tap has added or removed something. */
+    hold(milliseconds = SECOND_TAP_MS, now = performance.now()) {
+      heldUntil = now + milliseconds
+    },
+    /** After other input nothing is a second tap. */
+    release() {
+      lastPlace = null
+    },
+    /** A click of a keyboard or of assistive technology has no place and always counts. */
+    isSecondTap(tap: Tap): boolean {
+      const { detail, clientX, clientY, timeStamp } = tap
+      if (detail > 0 && timeStamp < heldUntil && lastPlace && contains(lastPlace, tap)) return true
+      heldUntil = 0
+      lastPlace =
+        detail > 0
+          ? {
+              left: clientX - FINGER_PX,
+              right: clientX + FINGER_PX,
+              top: clientY - FINGER_PX,
+              bottom: clientY + FINGER_PX,
+            }
+          : (tap.target as Element).getBoundingClientRect()
+      return false
+    },
+  }
+}
+
+const contains = ({ left, right, top, bottom }: Place, { clientX, clientY }: Tap) =>
+  clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+
+export const secondTapGuard = createSecondTapGuard()
+
+if (typeof window !== 'undefined') {
+  addEventListener('input', secondTapGuard.release, true)
+  addEventListener(
+    'click',
+    (event) => {
+      if (!secondTapGuard.isSecondTap(event)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    true,
+  )
+}
