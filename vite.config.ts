@@ -32,14 +32,15 @@ const sharedChunk = (users: string[], name: string) => (id: string, graph: Graph
 
 /**
  * Vite wraps dynamic imports in code that preloads stylesheets. Each area has one stylesheet, inline in its pages, so
- * this code is removed.
+ * this code is replaced by a second try.
  */
-const importWithoutSheets: Plugin = {
-  name: 'import-without-sheets',
+const importTwice: Plugin = {
+  name: 'import-twice',
   enforce: 'pre',
   load: {
     filter: { id: /^\0vite\/preload-helper\.js$/ },
-    handler: () => 'export const __vitePreload = (load) => load()',
+    handler: () =>
+      `export { importScript as __vitePreload } from '${import.meta.dirname}/web/client/hydration/import-script.ts'`,
   },
 }
 
@@ -85,7 +86,7 @@ const HASHED_ASSETS = { hashCharacters: 'hex', assetFileNames: 'assets/[name]-[h
 
 /** Two builds: browser scripts (`dist/browser`) and the server renderer (`dist/renderer`). */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [...(isSsrBuild ? [] : [importWithoutSheets, routerWithoutFramework]), react(), tailwindcss()],
+  plugins: [...(isSsrBuild ? [] : [importTwice, routerWithoutFramework]), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'web/public',
   build: isSsrBuild
     ? {

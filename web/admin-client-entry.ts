@@ -2,6 +2,6 @@ import './admin/admin.css'
 import { adminArea, adminSignInArea } from './admin-areas.ts'
 import { hydrateArea } from './client/hydration/hydrate-area.tsx'
 
-void hydrateArea(
+await hydrateArea(
   location.pathname === '/admin' || location.pathname === '/admin/' ? adminSignInArea : adminArea,
 )

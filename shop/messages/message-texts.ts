@@ -228,6 +228,7 @@ export const backToOwnPage = 'Back to what you can open'
 export const somethingWentWrong = 'Sorry, something went wrong on our side. Try again in a moment.'
 export const listNotLoaded = 'We could not load this list. Try again in a moment.'
 export const serverUnreachable = 'We could not reach the shop. Check your connection, then try again.'
+export const pageIncomplete = 'Not everything on this page works at the moment.'
 export const pageOpenedByAnotherUser = 'This page was opened for somebody else'
 export const formOpenedByAnotherUser =
   'Somebody else has signed in on this browser since then, so nothing was sent, saved or ordered. Open the page again to go on as the one who is signed in now.'

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hurrySecondTries } from '#tests/fixtures/browser/second-tries.ts'
 import { eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
 import {
@@ -163,10 +164,15 @@ test.describe('FOOD-29 a connection that fails', () => {
 
   for (const part of ['avoided-marks', 'avoided-editor'])
     for (const path of ['/profile', `/products/${CLOVES}`])
-      test(`at ${part} on ${path}: the page says so, and trying again reloads it`, async ({ page, shop }) => {
+      test(`at ${part} on ${path}: the page says so, and trying again reloads it`, async ({
+        page,
+        context,
+        shop,
+      }) => {
+        await hurrySecondTries(context)
         if (path === '/profile') await signInNewCustomerInBrowser(page, shop)
         await openPage(page, path)
-        await page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 503 }), { times: 1 })
+        await page.route(`**/assets/${part}-*.js*`, (route) => route.fulfill({ status: 503 }), { times: 2 })
         const opener = page.getByRole('button', { name: 'Things I avoid' })
         const problem = page.getByRole('main').getByRole('alert')
         await opener.click()

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 const SCRIPTS = 'dist/browser/assets'
 /** Texts of code that vite.config.ts replaces, each with the plugin that replaces it (ADR-37). */
 const REPLACED_CODE = {
-  'vite:preloadError': 'import-without-sheets',
+  'vite:preloadError': 'import-twice',
   'An instrumentation function threw an error': 'router-without-framework',
 }
 

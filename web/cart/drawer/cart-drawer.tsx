@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { messages } from '#shop/messages/messages.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { closeDrawer, isDrawerOpen, lastAdded, lastRemoved } from '#web/cart/store/cart-ui-state.ts'
 import { lazyCartPanel } from './lazy-cart-panel.ts'
 import { useSignal } from '#web/client/hydration/signal.ts'
@@ -18,25 +16,15 @@ export function CartDrawer() {
     lastAdded.set(null)
     return () => lastRemoved.set(null)
   }, [isOpen])
+  // The next press tries again.
   useEffect(() => {
-    if (hasLoadFailed) return closeAfterDelay()
-    return undefined
+    if (hasLoadFailed) closeDrawer()
   }, [hasLoadFailed])
-  if (contents === 'failed' || !contents)
-    return (
-      hasLoadFailed && <Notice tone="error" title={messages.serverUnreachable} className="cart-lost raised" />
-    )
+  if (contents === 'failed' || !contents) return null
   return (
     <>
       <contents.CartPanel isOpen={isOpen} />
       <contents.AddedPopup />
     </>
   )
-}
-
-const ERROR_DISPLAY_MS = 6_000
-
-function closeAfterDelay() {
-  const timer = setTimeout(closeDrawer, ERROR_DISPLAY_MS)
-  return () => clearTimeout(timer)
 }

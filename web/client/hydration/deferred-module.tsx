@@ -7,29 +7,28 @@ const CAPTURING = { capture: true, passive: true }
 
 const loaders: (() => Promise<void>)[] = []
 /** For every navigation: React holds back the next page while a part of this one cannot be hydrated. */
-export function loadDeferredModules() {
-  for (const load of loaders) void load()
-}
+export const loadDeferredModules = () => Promise.allSettled(loaders.map((load) => load()))
 
 /** Parts of a page whose code is loaded with the first input; until then they are the server's links and forms. */
 export function deferredModule<Module>(importModule: () => Promise<Module>, onServer: Module | null) {
   let module = onServer
-  let isLoading = false
+  let loading: Promise<void> | undefined
   let resolve: () => void
   const loaded = new Promise<void>((done) => (resolve = done))
 
-  async function load() {
-    if (isLoading) return loaded
-    isLoading = true
-    try {
-      module = await importModule()
-      for (const name of INPUT_EVENTS) removeEventListener(name, handleInput, CAPTURING)
-      resolve()
-    } catch {
-      // The next input tries again.
-      isLoading = false
-    }
-  }
+  const load = () =>
+    (loading ??= importModule().then(
+      (imported) => {
+        module = imported
+        for (const name of INPUT_EVENTS) removeEventListener(name, handleInput, CAPTURING)
+        resolve()
+      },
+      (error: unknown) => {
+        // The next input tries again.
+        loading = undefined
+        throw error
+      },
+    ))
 
   loaders.push(load)
 

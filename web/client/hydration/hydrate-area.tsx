@@ -1,15 +1,15 @@
 import { startTransition, useEffect } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
 import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { SCRIPTS_FAILED } from '#web/client/page-start/script-failure.ts'
 import type { PageModule } from '#web/client/routing/route-definition.ts'
 import { createServerDataStrategy } from '#web/client/page-data/data-strategy.ts'
 import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
 import { toHydrationErrors } from '#web/client/page-data/page-errors.ts'
 import { initialisePrefetch } from '#web/client/page-data/prefetch-page.ts'
-import { loadDeferredModules } from '#web/client/hydration/deferred-module.tsx'
 import { NOT_FOUND_PATH, NOT_FOUND_ROUTE } from '#web/client/routing/not-found-route.ts'
 import { swapFonts } from './web-fonts.ts'
 import { routeObjects, type Area } from '#web/client/routing/route-objects.tsx'
@@ -48,18 +48,36 @@ export async function hydrateArea(area: Area) {
       errors: toHydrationErrors(hydrationState.errors),
     },
   })
-  router.subscribe(loadDeferredModules)
   void swapFonts()
+  const container = document.getElementById('root')!
+  const serverPage = { location: router.state.location, html: container.innerHTML }
+  let root: Root | undefined
+  function handleError(error: unknown) {
+    reportError(error)
+    if (router.state.location !== serverPage.location) return
+    // Once React has shown the error: an error page is worth less than the page of the server, which works without scripts.
+    queueMicrotask(() => {
+      router.dispose()
+      root?.unmount()
+      container.innerHTML = serverPage.html
+      delete document.documentElement.dataset['scripts']
+      dispatchEvent(new Event(SCRIPTS_FAILED))
+    })
+  }
   // A transition hydrates in slices, so that input is handled in between.
   startTransition(() => {
-    hydrateRoot(
-      document.getElementById('root')!,
+    root = hydrateRoot(
+      container,
       <ShopIdentityProvider value={hydrationState.identity}>
         <SiteProvider value={{ ...hydrationState, pageModules }}>
-          <RouterProvider router={router} />
+          <RouterProvider
+            router={router}
+            onError={(error, { errorInfo }) => errorInfo && handleError(error)}
+          />
           <HydrationMarker />
         </SiteProvider>
       </ShopIdentityProvider>,
+      { onUncaughtError: handleError },
     )
   })
 }

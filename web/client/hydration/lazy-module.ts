@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { keepServerPart } from './import-script.ts'
 
 export function lazyModule<Module>(importModule: () => Promise<Module>) {
   let loading: Promise<Module> | undefined
@@ -18,7 +19,10 @@ export function lazyModule<Module>(importModule: () => Promise<Module>) {
         if (!needsLoad) return
         load().then(
           (loaded) => setModule(() => loaded),
-          () => setModule('failed'),
+          (error: unknown) => {
+            setModule('failed')
+            void keepServerPart(error)
+          },
         )
       }, [needsLoad, shouldLoad])
       return module

@@ -6,6 +6,8 @@ import {
   type ShouldRevalidateFunction,
 } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
+import { loadDeferredModules } from '#web/client/hydration/deferred-module.tsx'
+import { needsWholePages } from '#web/client/hydration/import-script.ts'
 import {
   loadPageData,
   pathWithQuery,
@@ -43,26 +45,28 @@ export function createServerDataStrategy(
   return async ({ request, matches }) => {
     const path = pathWithQuery(new URL(request.url))
     const form = request.method === 'GET' ? null : withPageUserId(await request.formData())
+    const isShown = () => path === location.pathname + location.search
+    const isNavigation = () => !form && !isShown()
     let pageRequest: Promise<PageData> | undefined
     const page = () =>
       (pageRequest ??= form ? submitForm(form, path, request.signal) : loadPageData(path, request.signal))
 
+    const areDeferredLoaded = loadDeferredModules()
     const matchesToLoad = matches.filter((match) => match.shouldCallHandler())
     const results = await Promise.all(
       matchesToLoad.map((match) =>
         match.resolve(async () => {
           try {
             const answer = await page()
-            const isShown = path === location.pathname + location.search
             // News of the page may come after the session has ended: what was typed stays, to be saved once signed in again.
-            if (answer.redirect && !form && isShown && hasEntries())
+            if (answer.redirect && !form && isShown() && hasEntries())
               return shownData?.[match.route.id] ?? null
             if (answer.redirect && form && isAdminSignInPath(answer.redirect.to) && hasEntries())
               return unanswered(messages.signedOutEntriesKept, 401)
             const pageData = followRedirect(answer, path, first.build)
             if (!form) {
               // Every page names the shop. A page that stays keeps what was typed and the answer to a form.
-              if (pageData.settings !== first.settings && !isShown) throw redirectDocument(path)
+              if (pageData.settings !== first.settings && isNavigation()) throw redirectDocument(path)
               const loaded = selectRouteResult(pageData, match.route.id, 'loaderData')
               shownData = pageData.loaderData
               return loaded
@@ -86,6 +90,12 @@ export function createServerDataStrategy(
         }),
       ),
     )
+    // Its scripts, or parts of the page that is shown, could not be loaded; the shop itself can be reached.
+    if (isNavigation()) {
+      await areDeferredLoaded
+      if (needsWholePages() && (await page().catch(() => null)))
+        for (const result of results) result.result = redirectDocument(path)
+    }
     return Object.fromEntries(matchesToLoad.map((match, index) => [match.route.id, results[index]!]))
   }
 }

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
+import { isScriptMissing } from '#web/client/page-start/script-failure.ts'
 import type { PageError } from './page-data.ts'
 
 /** An error that the server has rendered, in the browser. */
@@ -16,6 +17,7 @@ export function toPageError(error: unknown): PageError {
   if (error instanceof RenderedError) return { status: error.status, message: error.message }
   if (error instanceof Error && 'status' in error && error.status === 403)
     return { status: 403, message: messages.mayNotOpen }
+  if (isScriptMissing(error)) return { status: 503, message: messages.serverUnreachable }
   if (!isRouteErrorResponse(error)) return { status: 500, message: messages.somethingWentWrong }
   // React Router sets the status text "Internal Server Error" if a thrown response has none.
   const message = error.status === 404 ? messages.pageNotFound : error.statusText

@@ -1,4 +1,5 @@
 import { messages } from '#shop/messages/messages.ts'
+import { isScriptMissing, SCRIPTS_FAILED } from './script-failure.ts'
 import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
 
 // Loads the page's scripts with the first input or after the first paint. URLs come from the hydration state, so that this
@@ -10,8 +11,11 @@ const PAINT_TIMEOUT_MS = 500
 // No moves of the pointer: browsers report one that rests where the page appears.
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin']
 
-const { classList } = document.documentElement
+const RETRY_MS = 1000
+
+const root = document.documentElement
 let hasStarted = false
+let hasFailed = false
 
 for (const name of INPUT_EVENTS) addEventListener(name, start, { passive: true })
 // Captured, because React stops events of parts that it has not hydrated yet.
@@ -19,10 +23,12 @@ addEventListener(
   'click',
   ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-waits]')
-    if (button) button.dataset['pressed'] = messages.pleaseWait
+    if (button && !hasFailed) button.dataset['pressed'] = messages.pleaseWait
   },
   true,
 )
+addEventListener(SCRIPTS_FAILED, showFailure)
+addEventListener('unhandledrejection', ({ reason }) => isScriptMissing(reason) && showFailure())
 if (document.readyState === 'complete') startAfterPaint()
 else addEventListener('load', startAfterPaint)
 
@@ -41,13 +47,40 @@ function start() {
   if (hasStarted) return
   hasStarted = true
   for (const name of INPUT_EVENTS) removeEventListener(name, start)
-  classList.add('has-started')
+  root.classList.add('has-started')
   const { scripts, sheets } = JSON.parse(
     document.getElementById(HYDRATION_STATE_ID)!.textContent,
   ) as HydrationState
-  for (const url of scripts) void import(/* @vite-ignore */ url)
+  Promise.all(scripts.map(fetchScript))
+    .then(() => Promise.all(scripts.map((url) => import(/* @vite-ignore */ url))))
+    .catch(showFailure)
   for (const href of sheets) appendLink('stylesheet', href)
   appendLink('manifest', MANIFEST_PATH)
+}
+
+/** Before the import, because Chromium keeps the failure of an import until the page is loaded again. */
+const fetchScript = (url: string) =>
+  fetchWhole(url).catch(() =>
+    new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(() => fetchWhole(url)),
+  )
+
+async function fetchWhole(url: string) {
+  const response = await fetch(url)
+  if (!response.ok) throw response
+  await response.arrayBuffer()
+}
+
+/** What the server rendered stays, and works as without scripts unless they run already. */
+function showFailure() {
+  if (root.dataset['scripts'] !== 'running') delete root.dataset['scripts']
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
+    delete dataset['pressed']
+  if (hasFailed) return
+  hasFailed = true
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<p role="alert" class="notice" style="position:fixed;inset:auto 0 0;z-index:40">${messages.pageIncomplete} <a class="link" href="">Try again</a></p>`,
+  )
 }
 
 function appendLink(rel: string, href: string) {

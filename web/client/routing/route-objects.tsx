@@ -76,5 +76,11 @@ export function routeObjects(
     ErrorBoundary: withDocumentHead(area.ErrorPage),
     children: area.entries.map(pageRoute),
   }
-  return [{ id: area.id, Component: AreaLayout, children: [pagesRoute] }]
+  // Without the layout, in which an error of its own would be thrown again.
+  const ErrorBoundary = withDocumentHead(() => (
+    <main>
+      <area.ErrorPage />
+    </main>
+  ))
+  return [{ id: area.id, Component: AreaLayout, ErrorBoundary, children: [pagesRoute] }]
 }

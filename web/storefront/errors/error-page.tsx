@@ -9,10 +9,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { NotFound } from './not-found-message.tsx'
 
 export function ErrorPage() {
-  const error = useRouteError()
   const { pathname, search } = useLocation()
   const { phone, email } = useShopIdentity()
-  const { status, message } = toPageError(error)
+  const { status, message } = toPageError(useRouteError())
   const isOtherUsersPage = status === 409
   // It may replace a long page that was scrolled to its end.
   useLayoutEffect(() => {
@@ -36,7 +35,7 @@ export function ErrorPage() {
           </a>
         }
       >
-        <p>{isScriptMissing(error) ? messages.serverUnreachable : message}</p>
+        <p>{message}</p>
         {!isOtherUsersPage && (
           <p className="mt-2">
             If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />
@@ -59,9 +58,3 @@ function completedActionMessage(search: string): string | null {
   const code = new URLSearchParams(search).get('notice')
   return (code && Object.hasOwn(COMPLETED_ACTION_MESSAGES, code) && COMPLETED_ACTION_MESSAGES[code]) || null
 }
-
-/** A failed dynamic import is a network error; the messages of all browsers match this. */
-const SCRIPT_NOT_LOADED = /import.*module/i
-
-const isScriptMissing = (error: unknown) =>
-  error instanceof TypeError && SCRIPT_NOT_LOADED.test(error.message)

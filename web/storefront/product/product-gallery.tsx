@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
+import { keepServerPart } from '#web/client/hydration/import-script.ts'
 import { SearchIcon } from '#web/ui/display/icons.tsx'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
 import type { LabelledProduct } from './product-label.ts'
-import { waitForever } from './wait-forever.ts'
 
 type GalleryProps = { product: Pick<LabelledProduct, 'name' | 'badge' | 'is_best_seller' | 'pictures'> }
 
 // The server renders them; the browser loads them for products with several pictures alone.
 const Thumbnails = import.meta.env.SSR
   ? (await import('./thumbnails.tsx')).default
-  : lazy(() => import('./thumbnails.tsx').catch(waitForever))
+  : lazy(() => import('./thumbnails.tsx').catch(keepServerPart))
 
 /** Without scripts, the pictures are scrolled, a thumbnail leads to its own, and each opens as a file. */
 export function ProductGallery({ product }: GalleryProps) {

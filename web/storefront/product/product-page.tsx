@@ -18,7 +18,7 @@ import { ProductGrid } from '#web/storefront/products/product-card.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { loadProductInformation, ProductFacts } from './product-facts.tsx'
 import type { loader } from './product-page.server.ts'
-import { waitForever } from './wait-forever.ts'
+import { keepServerPart } from '#web/client/hydration/import-script.ts'
 import { buildProductHead } from './product-structured-data.ts'
 import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { OfferNote } from '#web/storefront/products/offer-note.tsx'
@@ -36,10 +36,10 @@ const firstInput = new Promise<void>((resolve) => {
 // The server renders both; the browser loads them for sold-out products alone, and with the first input.
 const StockAlertForm = import.meta.env.SSR
   ? (await import('./stock-alert-form.tsx')).default
-  : lazy(() => import('./stock-alert-form.tsx').catch(waitForever))
+  : lazy(() => import('./stock-alert-form.tsx').catch(keepServerPart))
 const LaterProducts = import.meta.env.SSR
   ? (await import('./later-products.tsx')).default
-  : lazy(() => firstInput.then(() => import('./later-products.tsx')).catch(waitForever))
+  : lazy(() => firstInput.then(() => import('./later-products.tsx')).catch(keepServerPart))
 
 export const loadDeferred = loadProductInformation
 
