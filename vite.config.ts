@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { BUILD_TARGET } from './web/supported-browsers.ts'
 import { ROUTE_STYLESHEETS } from './server/pages/route-stylesheets.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
@@ -101,7 +102,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/browser',
         manifest: 'manifest.json',
-        target: 'baseline-widely-available',
+        target: BUILD_TARGET,
         // The page itself lists its scripts.
         modulePreload: false,
         assetsInlineLimit: 0,

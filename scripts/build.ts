@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { BUILD_TARGET } from '#web/supported-browsers.ts'
 
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 const BUILD_FOLDER = 'dist.fresh'
@@ -28,7 +29,7 @@ async function buildInlineScript(name: string) {
     build: {
       outDir: `${BUILD_FOLDER}/inline`,
       emptyOutDir: false,
-      target: 'baseline-widely-available',
+      target: BUILD_TARGET,
       lib: {
         entry: `web/client/page-start/${name}.ts`,
         formats: ['iife'],

@@ -72,7 +72,7 @@ export function setQuantity(
 export const restoreLine = (lines: CartLines, line: CartLine, index: number): CartLines =>
   quantityInCart(lines, line.id) > 0 || lines.length >= MAX_CART_LINES
     ? lines
-    : lines.toSpliced(Math.max(0, index), 0, line)
+    : [...lines.slice(0, Math.max(0, index)), line, ...lines.slice(Math.max(0, index))]
 
 export const clear = (): CartLines => EMPTY_CART
 

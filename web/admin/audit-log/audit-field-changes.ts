@@ -96,7 +96,7 @@ export function listFieldChanges(
   const flattenedAfter = flattenFields(after, before)
   const fields = [...new Set([...Object.keys(flattenedBefore), ...Object.keys(flattenedAfter)])]
   return fields
-    .toSorted((first, second) => rank(first) - rank(second))
+    .sort((first, second) => rank(first) - rank(second))
     .filter(
       (field) =>
         !isUnitOfEmptyNutrient(field, flattenedBefore) && !isUnitOfEmptyNutrient(field, flattenedAfter),

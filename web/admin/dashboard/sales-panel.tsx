@@ -46,7 +46,7 @@ export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesRep
           <details className="plot-figures">
             <summary>The figures as a table</summary>
             <Table caption={`Sales of the last ${days} days, newest first`} isCaptionHidden columns={COLUMNS}>
-              {sales.days.toReversed().map(({ day, orders, pounds }) => (
+              {[...sales.days].reverse().map(({ day, orders, pounds }) => (
                 <tr key={day}>
                   <th scope="row">{formatWeekday(day)}</th>
                   <td className="number">{formatCount(orders)}</td>

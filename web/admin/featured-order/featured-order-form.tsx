@@ -70,7 +70,7 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
                   size="small"
                   className="needs-script"
                   aria-label={texts.toTop(product.name)}
-                  onClick={() => change([product, ...order.toSpliced(index, 1)], product)}
+                  onClick={() => change([product, ...order.filter((_, other) => other !== index)], product)}
                 >
                   Top
                 </Button>

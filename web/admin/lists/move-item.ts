@@ -4,5 +4,7 @@ export type MoveStep = -1 | 1
 export function moveItem<Item>(items: readonly Item[], index: number, step: MoveStep): Item[] {
   const target = index + step
   if (target < 0 || target >= items.length) return [...items]
-  return items.with(index, items[target]!).with(target, items[index]!)
+  const moved = [...items]
+  ;[moved[index], moved[target]] = [items[target]!, items[index]!]
+  return moved
 }

@@ -35,7 +35,8 @@ export function mergeFrozenOrders<Order extends Row>(
     const rows = removedOrders.reduce<Order[]>(
       (placed, order) => {
         const below = placed.findIndex((other) => isListedAbove(order, other))
-        return placed.toSpliced(below < 0 ? placed.length : below, 0, order)
+        const position = below < 0 ? placed.length : below
+        return [...placed.slice(0, position), order, ...placed.slice(position)]
       },
       [...current],
     )

@@ -32,7 +32,7 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
       <h2 id="notes-title">{orderNoteMessages.title}</h2>
       {notes.length > 0 && (
         <ol className="history" aria-label={orderNoteMessages.title}>
-          {notes.toReversed().map(({ id: noteId, at, text, author_name, is_for_packers }) => (
+          {[...notes].reverse().map(({ id: noteId, at, text, author_name, is_for_packers }) => (
             <li key={noteId}>
               <time dateTime={at} className="history-time">
                 {formatLondonDateTime(at)}

@@ -11,8 +11,8 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
     <section className="panel history-panel" aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
       <ol className="history">
-        {events
-          .toSorted((one, other) => other.id - one.id)
+        {[...events]
+          .sort((one, other) => other.id - one.id)
           .map((event) => (
             <li key={event.id}>
               <time dateTime={event.at} className="history-time">
