@@ -80,6 +80,36 @@ const routerWithoutFramework: Plugin = {
 }
 
 /**
+ * Functions of the router that nothing here reaches: its own error screen, errors of server components, middleware, and changes of the
+ * route table. An upgrade that renames one fails the build.
+ */
+const UNUSED_ROUTER_FUNCTIONS: Record<string, string[]> = {
+  'hooks.js': ['DefaultErrorComponent', 'RSCErrorHandler'],
+  'router/router.js': [
+    'defaultDataStrategyWithMiddleware',
+    'getInstrumentationNavigateMeta',
+    'patchRoutesImpl',
+    'runClientMiddlewarePipeline',
+  ],
+}
+const routerWithoutUnused: Plugin = {
+  name: 'router-without-unused',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /react-router\/dist\/production\/lib\/(hooks|router\/router)\.js$/ },
+    handler: (code, id) =>
+      UNUSED_ROUTER_FUNCTIONS[id.split('/lib/').at(-1)!]!.reduce((text, name) => {
+        const emptied = text.replace(
+          new RegExp(`^(async )?function ${name}\\(.*?^}`, 'ms'),
+          `function ${name}() {}`,
+        )
+        if (emptied === text) throw new Error(`The router has no function ${name} any more.`)
+        return emptied
+      }, code),
+  },
+}
+
+/**
  * Shorter than base64 once compressed: the common file names many others, and hashes do not compress. The same in both builds, because
  * the server's pages name files of the browser's.
  */
@@ -87,7 +117,11 @@ const HASHED_ASSETS = { hashCharacters: 'hex', assetFileNames: 'assets/[name]-[h
 
 /** Two builds: browser scripts (`dist/browser`) and the server renderer (`dist/renderer`). */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [...(isSsrBuild ? [] : [importTwice, routerWithoutFramework]), react(), tailwindcss()],
+  plugins: [
+    ...(isSsrBuild ? [] : [importTwice, routerWithoutFramework, routerWithoutUnused]),
+    react(),
+    tailwindcss(),
+  ],
   publicDir: isSsrBuild ? false : 'web/public',
   build: isSsrBuild
     ? {

@@ -6,6 +6,7 @@ const SCRIPTS = 'dist/browser/assets'
 /** Texts of code that vite.config.ts replaces, each with the plugin that replaces it (ADR-37). */
 const REPLACED_CODE = {
   'vite:preloadError': 'import-twice',
+  'Unexpected Application Error': 'router-without-unused',
   'An instrumentation function threw an error': 'router-without-framework',
 }
 
