@@ -32,7 +32,7 @@ const isLoadedAsWhole = (page: Page) => page.evaluate(() => !('isFormerDocument'
 const markDocument = (page: Page) =>
   page.evaluate(() => void Object.assign(window, { isFormerDocument: true }))
 
-test('MESSAGE-19 in every area, the page of the server stays after an error of its scripts', async ({
+test('MESSAGE-21 in every area, the page of the server stays after an error of its scripts', async ({
   browser,
   shop,
 }) => {
@@ -57,7 +57,7 @@ test('MESSAGE-19 in every area, the page of the server stays after an error of i
   await context.close()
 })
 
-test('MESSAGE-19 a later page that fails is replaced by one of the shop that says what to do, also if the header fails', async ({
+test('MESSAGE-21 a later page that fails is replaced by one of the shop that says what to do, also if the header fails', async ({
   browser,
   shop,
 }) => {
