@@ -7,6 +7,12 @@ const importInformation = () => import('./product-information.tsx')
 const information = deferredModule(importInformation, import.meta.env.SSR ? await importInformation() : null)
 export const loadProductInformation = information.load
 
+export const ProductDescription = ({ product }: { product: LabelledProduct }) => (
+  <information.Deferred>
+    {({ Description }) => <Description parts={product.description} className="text-lg" />}
+  </information.Deferred>
+)
+
 /** Food law requires all label information before the purchase. */
 export function ProductFacts({ product }: { product: LabelledProduct }) {
   return (

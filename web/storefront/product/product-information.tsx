@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { Description } from '#web/ui/display/description.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { AllergenText } from './allergen-text.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
 import type { LabelledProduct } from './product-label.ts'
+
+export { Description }
 
 export function AllergyAdvice({ label: { allergyAdvice, statements } }: Pick<LabelledProduct, 'label'>) {
   return (

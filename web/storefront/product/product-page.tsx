@@ -8,7 +8,6 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Description } from '#web/ui/display/description.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { AddToCartBar } from './add-to-cart-bar.tsx'
@@ -16,7 +15,7 @@ import { categoryPath } from '#web/storefront/categories/category-path.ts'
 import { DeliveryChargeNote } from '#web/storefront/products/delivery-charge-note.tsx'
 import { ProductGrid } from '#web/storefront/products/product-card.tsx'
 import { ProductGallery } from './product-gallery.tsx'
-import { loadProductInformation, ProductFacts } from './product-facts.tsx'
+import { loadProductInformation, ProductDescription, ProductFacts } from './product-facts.tsx'
 import type { loader } from './product-page.server.ts'
 import { keepServerPart } from '#web/client/hydration/import-script.ts'
 import { buildProductHead } from './product-structured-data.ts'
@@ -51,7 +50,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
 export default function ProductPage() {
   const { product, goesWellWith, more, offersStockAlert } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />
-  const { name, price, unit_price, offer, stock, net_weight, category, description } = product
+  const { name, price, unit_price, offer, stock, net_weight, category } = product
   const isSoldOut = stock <= 0
   const others = isSoldOut ? more.filter((other) => other.stock > 0) : more
   const relatedSection = others.length > 0 && (
@@ -109,7 +108,7 @@ export default function ProductPage() {
                 </Suspense>
               )}
             </div>
-            <Description parts={description} className="text-lg" />
+            <ProductDescription product={product} />
             <ul className="product-promises">
               <li>Pay by cash or card when it arrives.</li>
               <li>
