@@ -64,11 +64,12 @@ const vitest = (
 })
 
 /**
- * Each list begins after the one before it has ended; of a list, two steps run at a time. The browser waits more than it
- * works, so it runs beside all the others of its list.
+ * Each list begins after the one before it has ended; of a list, two steps run at a time, the longest first. The browser
+ * waits more than it works, so it runs beside all the others of its list.
  */
 const steps: Step[][] = [
   [
+    vitest('rules and boundaries', 'unit*'),
     { name: 'lint', command: [join(bin, 'oxlint'), '--type-aware', '--deny-warnings'] },
     { name: 'types', command: typeCheck('tsconfig.json') },
     {
@@ -88,7 +89,6 @@ const steps: Step[][] = [
     { name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] },
     { name: 'formatting', command: [join(bin, 'oxfmt'), '--check', '.'] },
     { name: 'requirements have tests', command: [node, 'scripts/requirements.ts'] },
-    vitest('rules and boundaries', 'unit*'),
   ],
   [
     { name: 'browser', command: [join(bin, 'playwright'), 'test'], report: { kind: 'playwright' } },
