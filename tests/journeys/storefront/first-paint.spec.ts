@@ -62,7 +62,7 @@ test('PERFORMANCE-4 a page waits for its route stylesheet, however early it is o
   const readDisplay = () => getComputedStyle(document.querySelector('main .product')!).display
   await page.goto('/products/malabar-cloves')
   const opened = await page.evaluate(readDisplay)
-  const stylesheets = await delayResponses(page, '**/*.css')
+  const stylesheets = await delayResponses(page, '**/product-*.css')
   await page.goto('/products')
   await waitForHydration(page)
   await page
