@@ -68,7 +68,7 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
     stock: await readStock(database, saffron),
   })
 
-  test.each([0, 0.01, 12.49, 12.51, 1e9])(
+  test.each([0, 0.01, 12.49, 12.51, 99_999.99])(
     'CHECKOUT-12 a price of %d is refused with the shop’s price',
     async (price) => {
       const response = await sendCheckout(
@@ -94,6 +94,7 @@ describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
     ['no quantity', () => json({ quantity: null })],
     ['a quantity in a list', () => json({ quantity: [1] })],
     ['a negative price', () => json({ price: -12.5 })],
+    ['a price above all prices', () => json({ price: 1e9 })],
     ['a price as words', () => json({ price: '12.5' })],
     ['a price that is infinite', { lines: `[{"id":"x","quantity":1,"price":1e999}]` }],
     ['an id that is no id', () => json({ id: "' or 1=1 --" })],
