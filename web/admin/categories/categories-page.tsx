@@ -100,7 +100,7 @@ function homePageMessage(category: AdminCategory, all: readonly AdminCategory[])
   if (!category.is_on_home_page) return categoryMessages.notOnHomePage
   const onHomePage = all.filter(({ is_on_home_page }) => is_on_home_page)
   const shown = onHomePage
-    .toSorted((one, other) => Number(one.on_sale === 0) - Number(other.on_sale === 0))
+    .sort((one, other) => Number(one.on_sale === 0) - Number(other.on_sale === 0))
     .slice(0, HOME_CATEGORIES_COUNT)
   return shown.includes(category) ? categoryMessages.onHomePage : categoryMessages.beyondHomePage
 }
