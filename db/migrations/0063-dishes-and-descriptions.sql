@@ -3,7 +3,7 @@
 -- Position of what a dish is made of or served with, first the most important; null for what is a kind of the group.
 alter table search_group_narrower add column use_position smallint check (use_position >= 1);
 
--- For the beginnings of names ('kurumu').
+-- Finds names by their beginnings ('kurumu').
 create index search_group_words_word on search_group_words (word collate "C");
 
 -- Words that name no food, by kind (db/search-words/words-without-food.json).

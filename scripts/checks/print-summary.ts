@@ -25,7 +25,7 @@ export function printSummary(results: readonly StepResult[], seconds: number) {
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 }
 
-/** For `npm test -- slowest`. */
+/** Prints where the time of `npm test -- slowest` went. */
 export function printSlowest(results: readonly StepResult[], work: readonly WorkSeconds[]) {
   console.log('\nThe longest files:')
   const files = results.flatMap(({ name, files: each }) => each.map((file) => ({ ...file, name })))

@@ -6,7 +6,7 @@ import { BackupError } from './backup-error.ts'
 import type { FinishedBackup } from './run-backup.ts'
 
 type DailyBackup = {
-  /** Of London; null makes none. */
+  /** The London hour; null makes no backups. */
   hour: number | null
   /** Of the owner of the tables; null while the embedded database is away. */
   findAddress: () => Promise<string | null>
@@ -65,7 +65,7 @@ export async function backUpIfDue({
   }
 }
 
-/** For a shop that makes none by itself. */
+/** Logs a warning if a shop that makes no backups by itself has none. */
 export async function warnOfNoBackup({ findAddress, log }: Pick<DailyBackup, 'findAddress' | 'log'>) {
   const address = await findAddress()
   if (address === null) return

@@ -42,7 +42,7 @@ export function createRepetitionFilter(now: () => number = Date.now): LogMethod 
   }
 }
 
-/** Also the reason of a line without an error, and what a library writes to the console. */
+/** Finds the error of a line: its own, its reason, or one that a library writes to the console. */
 function findError(details: unknown): unknown {
   if (details instanceof Error) return details
   if (typeof details !== 'object' || details === null) return undefined

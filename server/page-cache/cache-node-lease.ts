@@ -45,7 +45,7 @@ export function createCacheNodeLease(
     leaseMs: number
     fingerprint: string
     onLapsed: () => void
-    /** Not called while it is unknown whether the nodes of some rows are alive. */
+    /** Is not called while it is unknown whether the nodes of some rows are alive. */
     onRenewed: (otherNodes: number) => void
     /** Once for each other fingerprint. */
     onOtherSecret: (node: string) => void

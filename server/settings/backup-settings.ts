@@ -7,7 +7,7 @@ export type BackupSettings = {
   key: string | null
   /** How many archives are kept. */
   keep: number
-  /** Of London; null makes none. */
+  /** The London hour; null makes no backups. */
   dailyAtHour: number | null
   /** Of the embedded database, for restores to a point in time; null keeps none. */
   walArchive: string | null

@@ -24,7 +24,7 @@ type Target = {
   writeSecret: (secret: Buffer) => void
   /** Otherwise emails that waited when the backup was made wait for the owner. */
   sendsWaitingEmails: boolean
-  /** Of a shop that only moves; a restored one has no backup of its own yet. */
+  /** True if a shop only moves; a restored one has no backup of its own yet. */
   keepsBackupRecords?: boolean
   onProgress?: OnProgress
 }

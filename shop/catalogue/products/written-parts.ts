@@ -22,7 +22,7 @@ export function writtenParts(description: string | null): WrittenPart[] {
   return parts
 }
 
-/** For search engines and shared links. */
+/** Joins the parts to the one line that search engines and shared links show. */
 export const inOneLine = (parts: readonly WrittenPart[]): string =>
   parts
     .map((part) => (typeof part === 'string' ? part.replaceAll('\n', ' ') : `${part.join(', ')}.`))

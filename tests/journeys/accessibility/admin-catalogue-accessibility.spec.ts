@@ -8,7 +8,7 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 409, 422] })
+test.use({ expectedStatuses: [404, 409, 422] })
 
 const COLOUR_SCHEMES_AND_WIDTHS = [
   { colorScheme: 'light', width: 1440 },

@@ -15,8 +15,7 @@ import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import type { RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-/** No check runs during a transition. */
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 422, 401] })
+test.use({ expectedStatuses: [404, 422, 401] })
 
 const WIDTHS = [1280, 768, 360]
 /** For the first and the last page; admin-order-accessibility.spec.ts covers the tablet layout. */

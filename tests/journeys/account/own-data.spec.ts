@@ -10,7 +10,7 @@ import {
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
+test.use({ expectedStatuses: [409, 422] })
 
 test('CUSTOMERS-6 CUSTOMERS-12 CUSTOMERS-17 a shopper downloads their data, and deletes the account once no order is open', async ({
   page,

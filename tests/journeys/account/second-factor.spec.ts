@@ -6,8 +6,6 @@ import { findAccessibilityViolations, RULES_IN } from '#tests/fixtures/browser/a
 import { passwordField, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 async function expectNoAccessibilityViolations(page: Page, name: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -8,7 +8,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import { insertProduct, readStock } from '#tests/fixtures/databases/test-records.ts'
 import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
+test.use({ expectedStatuses: [409, 422] })
 
 test('STOCK-27 STOCK-28 RECALL-8 a batch is packed, corrected, written off, recalled and sold again', async ({
   page,

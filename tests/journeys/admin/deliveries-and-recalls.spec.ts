@@ -11,7 +11,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
+test.use({ expectedStatuses: [409, 422] })
 
 const HONEY = 'wayanad-forest-honey'
 

@@ -9,8 +9,6 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const bytesOf = async (download: Download) => readFile(await download.path())
 
 test('FIGURES-12 the accountant’s month is a PDF of one page, three clicks from the dashboard', async ({

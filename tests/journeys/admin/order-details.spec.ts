@@ -10,7 +10,7 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [422] })
+test.use({ expectedStatuses: [422] })
 
 async function checkAccessibility(page: Page, what: string) {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibili
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test.use({ expectedStatuses: [409], contextOptions: { reducedMotion: 'reduce' } })
+test.use({ expectedStatuses: [409] })
 
 async function expectAccessible(page: Page) {
   for (const width of [320, 768, 1440]) {

@@ -10,7 +10,7 @@ import {
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
+test.use({ expectedStatuses: [409, 422] })
 
 const HONEY = 'wayanad-forest-honey'
 const JAGGERY = 'organic-cane-jaggery-powder'

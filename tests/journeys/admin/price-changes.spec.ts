@@ -7,7 +7,7 @@ import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { backdatePrice } from '#tests/fixtures/databases/price-history.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409] })
+test.use({ expectedStatuses: [409] })
 
 type ShelfProduct = { id: string; slug: string; name: string; price: number }
 

@@ -3,7 +3,7 @@ import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibili
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
+test.use({ expectedStatuses: [409, 422] })
 
 const PRODUCTS = 300
 

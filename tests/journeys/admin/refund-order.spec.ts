@@ -12,7 +12,7 @@ import {
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
+test.use({ expectedStatuses: [409, 422] })
 
 const DELIVER = ['pending', 'processing', 'shipped'] as const
 

@@ -5,8 +5,6 @@ import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Without waiting until it is enabled, as a hand clicks. */
 async function clickAtOnce(page: Page, target: Locator) {
   const box = (await target.boundingBox())!

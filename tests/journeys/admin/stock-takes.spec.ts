@@ -9,7 +9,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
+test.use({ expectedStatuses: [409, 422] })
 
 test('STOCK-22 STOCK-26 products are counted by keyboard, kept, taken up on a phone and applied at once', async ({
   page,

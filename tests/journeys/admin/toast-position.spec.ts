@@ -3,6 +3,9 @@ import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import { findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
+/** A message must not move rows while it slides in either. */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('ORDER-26 at each width, messages about handled orders cover no row, and the rows below stay', async ({
   page,
   shop,

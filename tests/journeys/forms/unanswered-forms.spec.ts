@@ -13,7 +13,7 @@ import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 
 // 404: the picture of a product that only this test has.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [413, 404] })
+test.use({ expectedStatuses: [413, 404] })
 
 /** No answer, and one from before the action ran. Both in turn, so that each message is a new one. */
 const ANSWERS = [

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const NOTHING_SENT = 'Nothing has been sent'
 
 const FORMS = [
