@@ -14,7 +14,6 @@ const ownShopTests = [
   'server/lost-data-directory',
   'server/crash-recovery',
   'admin/admin-command',
-  'server/former-build',
   'server/readiness',
   'server/replica-reads',
   'server/page-cache',
@@ -30,6 +29,8 @@ const ownShopTests = [
 ]
 const ownShopTestFiles = ownShopTests.map((name) => `tests/requests/${name}.test.ts`)
 const sqlTests = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
+/** Builds the release before with its own packages; `npm run prove -- former-build` runs it. */
+const formerBuildTests = ['prove/former-build/former-build.test.ts']
 /** Tests that replace modules or globals. */
 const isolatedTests = ['{db,shop,web,server,scripts,tests}/**/*.isolated.test.{ts,tsx}']
 
@@ -86,6 +87,7 @@ export default defineConfig({
       {
         test: { name: 'shops', include: ownShopTestFiles, globalSetup: 'tests/fixtures/shops/setup-shop.ts' },
       },
+      { test: { name: 'former-build', include: formerBuildTests } },
     ],
     sequence: { sequencer: DeclaredOrder },
     // Generous, for busy machines.

@@ -3,6 +3,7 @@ import { accounts } from './accounts/accounts-proof.ts'
 import { allergens } from './allergens/allergens-proof.ts'
 import { catalogue } from './catalogue/catalogue-proof.ts'
 import { crashes } from './crashes/crashes-proof.ts'
+import { formerBuild } from './former-build/former-build-proof.ts'
 import { fleet } from './fleet/fleet-proof.ts'
 import { fuzzing } from './fuzzing/fuzzing-proof.ts'
 import { fleetProxies } from './fleet/fleet-proxies-proof.ts'
@@ -33,4 +34,5 @@ export const proofs: readonly ProofDefinition[] = [
   fleet,
   fleetProxies,
   postgres15,
+  formerBuild,
 ]

@@ -28,7 +28,7 @@ import { findForm, submitForm } from '#tests/fixtures/http/page-forms.ts'
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { createRefundForm, deliverOrder, submitRefund } from '#tests/fixtures/orders/refund-requests.ts'
-import { createFormerBuild, hasFormerBuild, type FormerBuild } from '#tests/fixtures/shops/former-build.ts'
+import { createFormerBuild, hasFormerBuild, type FormerBuild } from './former-build.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
 const hasHistory = hasFormerBuild()
