@@ -95,6 +95,14 @@ test('SEARCH-61 every dish finds products that are named so or needed for it, an
   expect(wrong).toEqual([])
 })
 
+test('SEARCH-59 the names of the thesaurus are stored as a search for them is read', async () => {
+  const different = await database.query(
+    `select w.word from search_group_words w, read_search_name(w.word) n
+      where (char_length(w.word) > 25 or hashtext(w.word) % 16 = 0) and (w.stems, w.compact) is distinct from (n.stems, n.compact)`,
+  )
+  expect(different).toEqual([])
+})
+
 test('SEARCH-61 what products are called is no dish by its stem alone', async () => {
   // 'pickling' would make a dish of each search for 'pickle'.
   const wrong = await database.query(
