@@ -14,6 +14,7 @@ export type AccountsDependencies = {
   /** better-auth that queues its emails in `db`; pass a transaction to include all of its work. */
   betterAuthWith: (db: AccountsDatabase, mails?: AccountEmails) => BetterAuth
   accountEmailsWith: (db: AccountsDatabase) => AccountEmails
+  hashPassword: (password: string) => Promise<string>
   sessions: Sessions
   secondStep: SecondStepTokens
   limiter: RateLimiter

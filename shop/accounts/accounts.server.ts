@@ -37,6 +37,7 @@ import {
 } from './second-factor/better-auth-second-factor.server.ts'
 import * as secondFactor from './second-factor/second-factor.server.ts'
 import { changeOwnPassword, type PasswordChange } from './passwords/change-own-password.server.ts'
+import { hashPassword, type PasswordCost } from './passwords/password-hash.server.ts'
 import { confirmPassword } from './passwords/confirm-password.server.ts'
 import { createSigner } from './sessions/hmac-signer.server.ts'
 import {
@@ -73,6 +74,8 @@ export type AccountsOptions = {
   requireVerifiedEmail?: boolean
   limits?: RateLimits
   minimumDurations?: MinimumDurations
+  /** Of new passwords; tests hash cheaply. */
+  passwordCost?: PasswordCost | undefined
 }
 
 /** better-auth itself needs half a second for a resend, whatever the address. */
@@ -86,10 +89,12 @@ const MINIMUM_DURATIONS: MinimumDurations = {
 export function createAccounts(options: AccountsOptions) {
   const { pool, secret, publicUrl, clock, log, wakeOutbox } = options
   const { requireVerifiedEmail = false, limits = RATE_LIMITS, minimumDurations = MINIMUM_DURATIONS } = options
+  const hashPasswordAtCost = (password: string) => hashPassword(password, options.passwordCost)
   const settings = {
     secret: createSigner(secret, 'better-auth').hmac('secret'),
     publicUrl,
     requireVerifiedEmail,
+    hashPassword: hashPasswordAtCost,
     onError: (message: string, details: unknown[]) =>
       log.error({ details: [message, ...details] }, 'better-auth reported an error'),
   }
@@ -104,6 +109,7 @@ export function createAccounts(options: AccountsOptions) {
   const dependencies: AccountsDependencies = {
     pool,
     db,
+    hashPassword: hashPasswordAtCost,
     sessions,
     limiter,
     minimumDurations,

@@ -140,7 +140,7 @@ describe('ACCOUNT-7 Sign up', () => {
   })
 
   test('passwords are stored as argon2id, with a different salt each time', async () => {
-    const given = createTestAccounts(database)
+    const given = createTestAccounts(database, { passwordCost: undefined })
     const forms = [await aCustomer(given), await aCustomer(given)]
     const stored = await database.query<{ password: string }>(
       'select a.password from accounts.account a join accounts."user" u on u.id = a.user_id where u.email = any($1)',

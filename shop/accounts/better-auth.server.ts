@@ -3,7 +3,7 @@ import { bearer, twoFactor } from 'better-auth/plugins'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
 import type { AccountEmails } from './account-emails.server.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
-import { hashPassword, verifyPassword } from './passwords/password-hash.server.ts'
+import { verifyPassword } from './passwords/password-hash.server.ts'
 import { generateRecoveryCodes } from './second-factor/recovery-codes.server.ts'
 
 export const VERIFICATION_SECONDS = 24 * 60 * 60
@@ -14,6 +14,7 @@ export type BetterAuthSettings = {
   secret: string
   publicUrl: string
   requireVerifiedEmail: boolean
+  hashPassword: (password: string) => Promise<string>
   onError: (message: string, details: unknown[]) => void
 }
 
@@ -33,7 +34,7 @@ export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSetti
       autoSignIn: false,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: settings.hashPassword, verify: verifyPassword },
       requireEmailVerification: settings.requireVerifiedEmail,
       onExistingUserSignUp: ({ user }) => mails.alreadyRegistered(user),
       sendResetPassword: ({ user, token }) => mails.resetPassword(user, token),

@@ -4,7 +4,6 @@ import type { AdministratorRole } from './administrator-role.ts'
 import { NO_ACCOUNT_EMAILS } from '#shop/accounts/account-emails.server.ts'
 import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { hashPassword } from '#shop/accounts/passwords/password-hash.server.ts'
 import { PASSWORD_MESSAGES, passwordProblem } from '#shop/accounts/passwords/password-rules.ts'
 import { retryIfEmailTaken } from '#shop/accounts/registration/register.server.ts'
 
@@ -68,7 +67,7 @@ export async function createInTransaction(
     id: string
   }>`select id from "user" where email = ${newAdministrator.email}`.execute(trx)
   const id = known.rows[0]?.id
-  if (id) await resetExistingAccount(trx, id, newAdministrator)
+  if (id) await resetExistingAccount(dependencies, trx, id, newAdministrator)
   const userId = id ?? (await signUp(dependencies, trx, newAdministrator))
   if (newAdministrator.isVerified ?? true)
     await sql`update "user" set email_verified = true where id = ${userId}`.execute(trx)
@@ -95,6 +94,7 @@ async function signUp(
 
 /** Someone else may have registered the address before: replaces the password and ends the sessions. */
 async function resetExistingAccount(
+  { hashPassword }: AccountsDependencies,
   trx: AccountsTransaction,
   userId: string,
   { password }: NewAdministrator,

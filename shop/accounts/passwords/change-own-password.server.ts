@@ -5,7 +5,7 @@ import { requirePermission, type Admin, type Customer } from '#shop/permissions.
 import type { EmailRecipient } from '#shop/accounts/account-emails.server.ts'
 import type { AccountsDatabase } from '#shop/accounts/accounts-database.ts'
 import type { AccountsDependencies, TooManyTries } from '#shop/accounts/accounts-dependencies.server.ts'
-import { hashPassword, verifyPassword } from './password-hash.server.ts'
+import { verifyPassword } from './password-hash.server.ts'
 import type { CookieSource } from '#shop/accounts/sessions/session-cookies.server.ts'
 
 export type PasswordChange = { current_password: string; password: string }
@@ -24,7 +24,7 @@ export async function changeOwnPassword(
   const attempt = { limitedAction: 'ownPassword', of: [userId] } as const
   const retry_after_seconds = await dependencies.limiter.take(attempt)
   if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-  const newHash = await hashPassword(password)
+  const newHash = await dependencies.hashPassword(password)
   const isChanged = await dependencies.db.transaction().execute(async (trx) => {
     if (!(await isCurrentPassword(trx, userId, current_password))) return false
     await sql`
