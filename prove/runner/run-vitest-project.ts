@@ -11,7 +11,17 @@ const VITEST = join(import.meta.dirname, '../../node_modules/.bin/vitest')
 /** Each test is a check. Returns a note with the number of files. */
 export async function runVitestProject(
   project: string,
-  { workers, proofContext, checks }: { workers: number; proofContext: ProofContext; checks: CheckCounter },
+  {
+    workers,
+    environment = {},
+    proofContext,
+    checks,
+  }: {
+    workers: number
+    environment?: Record<string, string>
+    proofContext: ProofContext
+    checks: CheckCounter
+  },
 ): Promise<string> {
   if (isTestRun(proofContext)) return skipInTestRun(checks)
   const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-vitest-'))
@@ -30,7 +40,7 @@ export async function runVitestProject(
         ],
         report: { kind: 'vitest', project },
       },
-      { reportPath, env: process.env, write: () => {} },
+      { reportPath, env: { ...process.env, ...environment }, write: () => {} },
     )
     checks.add(
       passed + failures.length,
