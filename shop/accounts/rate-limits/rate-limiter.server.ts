@@ -54,13 +54,16 @@ const USED_UNTIL = `
   case when known.used_until > $2::timestamptz + make_interval(secs => $3 * $4::int) + interval '1 hour' then $2
        else greatest(known.used_until, $2) end`
 
+/** Attempts of one moment are counted in another order than their clocks were read: the last may be older than the first. */
+const SAME_MOMENT = `interval '0.5 seconds'`
+
 /** One statement checks and counts, so that concurrent attempts cannot exceed the limit. */
 const TAKE_ATTEMPT = `
 insert into rate_limit as known (key, used_until)
 values ($1, $2::timestamptz + make_interval(secs => $3))
 on conflict (key) do update set used_until = ${USED_UNTIL} + make_interval(secs => $3)
  where ${USED_UNTIL} + make_interval(secs => $3)
-       <= $2::timestamptz + make_interval(secs => $3 * $4::int)`
+       <= $2::timestamptz + make_interval(secs => $3 * $4::int) + ${SAME_MOMENT}`
 
 const READ_WAIT = `
 select extract(epoch from used_until - $2::timestamptz)::float8 - $3 * ($4::int - 1) as wait

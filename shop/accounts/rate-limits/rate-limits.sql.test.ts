@@ -6,7 +6,7 @@ import {
   TEST_PASSWORD,
 } from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { rateLimitAddress } from './rate-limiter.server.ts'
+import { createRateLimiter, rateLimitAddress } from './rate-limiter.server.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 let database: TestDatabase
@@ -149,6 +149,21 @@ describe('LIMIT-5 Password guessing', () => {
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
     advanceClockBySeconds(-600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(0)
+  })
+
+  test('LIMIT-7 attempts at one moment get the whole limit, also if they are counted in another order than they came', async () => {
+    let now = new Date('2026-11-21T10:00:00.200Z')
+    const limiter = createRateLimiter({
+      pool: database.db.accounts,
+      secret: 's'.repeat(32),
+      clock: () => now,
+      limits: RATE_LIMITS,
+    })
+    const attempt = { limitedAction: 'registerFromOneAddress', of: [newClientAddress().ip] } as const
+    const waits = [await limiter.take(attempt)]
+    now = new Date('2026-11-21T10:00:00Z')
+    while (waits.length < 12) waits.push(await limiter.take(attempt))
+    expect(waits.map((wait) => wait > 0)).toEqual([...Array<boolean>(10).fill(false), true, true])
   })
 
   test('LIMIT-7 limits hold across processes and restarts', async () => {
