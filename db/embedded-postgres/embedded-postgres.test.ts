@@ -251,3 +251,12 @@ test('a directory without a database is refused and left unchanged', async () =>
   await expect(start()).rejects.toThrow('holds something that is no PostgreSQL database')
   expect(readdirSync(join(directory, 'postgres'))).toEqual(['letters.txt'])
 })
+
+test('a file in the place of the database is refused and left unchanged', async () => {
+  writeFileSync(join(directory, 'postgres'), 'my notes about PostgreSQL')
+  await expect(start()).rejects.toMatchObject({
+    name: 'DatabaseStartupError',
+    message: expect.stringContaining(directory),
+  })
+  expect(readFileSync(join(directory, 'postgres'), 'utf8')).toBe('my notes about PostgreSQL')
+})

@@ -4,7 +4,6 @@ import { startConnectionPooler } from '#tests/fixtures/databases/connection-pool
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const DISCONNECT_INTERVAL_MS = 30
 
@@ -13,7 +12,6 @@ export const connectionPooler: ProofStep = {
   scenario:
     'a pooler sometimes drops the startup options of connections: no query runs with another role than that of its pool',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { dataDir } = await proofContext.shop()
     const { connect: open } = (await import(join(proofContext.tree, 'db/connection/connect.server.ts'))) as {
       connect: typeof connect

@@ -6,7 +6,6 @@ import type { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 import { createRegistration, CookieJar, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 type AccountModules = {
   createAccounts: typeof createAccounts
@@ -28,7 +27,6 @@ export const passwordGuessing: ProofStep = {
   scenario:
     '10,000 wrong passwords for one account in an hour of a simulated clock: only as many are checked as the limits allow, and the owner’s browser can sign in throughout',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { dataDir } = await proofContext.shop()
     const files = [
       'shop/accounts/accounts.server.ts',

@@ -9,7 +9,6 @@ import {
 } from '#tests/fixtures/http/http-client.ts'
 import { createSeededRandom, SEED, pickRandom } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 /** Password hashing keeps a core busy; other endpoints mostly wait. */
 const [HASHING_CONCURRENCY, WAITING_CONCURRENCY] = [4, 12]
@@ -55,7 +54,6 @@ export const times: ProofStep = {
   scenario:
     'sign-in, registration, reset and repeated verification email for addresses with and without an account: equal responses and response times, none faster than its minimum',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { url } = await proofContext.shop()
     const random = createSeededRandom(SEED)
     const known = Array.from({ length: 8 }, randomEmail)

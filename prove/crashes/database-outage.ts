@@ -9,7 +9,6 @@ import { Client } from 'pg'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { requestWithTimeout, isUserFacingResponse, describeResponse } from '#prove/runner/timed-request.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const OUTAGE_MODES = ['slow', 'refusing', 'cut', 'silent'] as const
 type ProxyMode = 'open' | (typeof OUTAGE_MODES)[number]
@@ -24,7 +23,6 @@ export const databaseOutage: ProofStep = {
   scenario:
     'the database is slow, refuses or drops connections or does not respond, and then recovers: each request gets a response of the shop, no order is lost or doubled, and the shop recovers without a restart',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const port = String(await freePort())
     const postgres = await startEmbeddedPostgres({
       directory: proofContext.dataDir(),

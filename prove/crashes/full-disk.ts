@@ -8,7 +8,6 @@ import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.t
 import { signInNewCustomer, HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'
 import { requestWithTimeout, isUserFacingResponse, describeResponse } from '#prove/runner/timed-request.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 const DISK_SIZE = '220m'
 const RESPONSE_TIMEOUT_MS = 25_000
@@ -19,7 +18,6 @@ export const fullDisk: ProofStep = {
   scenario:
     'the disk of database and files is full: nothing acknowledged is lost, each request gets a response of the shop, and the shop recovers when space is free',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const dataDir = proofContext.dataDir()
     if (!mountTmpfs(dataDir)) {
       checks.add(1)

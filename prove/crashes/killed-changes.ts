@@ -11,7 +11,6 @@ import type { RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import { createSeededRandom, pickRandom, SEED, type Random } from '#prove/runner/seeded-random.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 /** A form that changes many rows, and all that it changes and records. */
 type KilledChange = {
@@ -57,7 +56,6 @@ export function createKilledChanges({
     name,
     scenario,
     async runProof(proofContext, checks) {
-      if (isTestRun(proofContext)) return skipInTestRun(checks)
       const random = createSeededRandom(SEED)
       const dataDir = proofContext.dataDir()
       const open = () => proofContext.open({ dataDir, env: { LOG_LEVEL: 'error' } })

@@ -11,7 +11,6 @@ import {
 import { createSeededRandom, SEED, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 import { findMissingOrders, placeOrdersUntilStopped } from './order-load.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 /** After the end of one backend, PostgreSQL does a crash recovery. */
 const VICTIMS = ['shop', 'PostgreSQL', 'backend'] as const
@@ -28,7 +27,6 @@ export const killedProcesses: ProofStep = {
   scenario:
     'kill -9 of the shop, of PostgreSQL or of one of its processes, at a random moment under a load of orders: every acknowledged order exists, is complete and has its email',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const random = createSeededRandom(SEED)
     const dataDir = proofContext.dataDir()
     const open = () => proofContext.open({ dataDir, env: { LOG_LEVEL: 'error' } })

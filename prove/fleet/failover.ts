@@ -5,10 +5,9 @@ import { connectToDatabase, type DatabaseClient } from '#tests/fixtures/database
 import { findInconsistencies, insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { isInstalled } from '#tests/fixtures/proxies/deployed-proxies.ts'
 import { findMissingOrders, placeOrdersUntilStopped } from '#prove/crashes/order-load.ts'
-import type { CheckCounter, ProofStep } from '#prove/runner/proof.ts'
+import { skipStep, type CheckCounter, type ProofStep } from '#prove/runner/proof.ts'
 import type { ProofContext } from '#prove/runner/proof-context.ts'
 import { createSeededRandom, SEED } from '#prove/runner/seeded-random.ts'
-import { isTestRun, skipInTestRun, skipStep } from '#prove/runner/test-run.ts'
 import { isPatroniInstalled, putBehindHaproxy, startPatroniCluster } from './patroni-cluster.ts'
 import {
   findPostgresPrograms,
@@ -78,7 +77,6 @@ export const failover: ProofStep = {
   scenario:
     'kill -9 of the primary under a load of orders, its synchronous standby promoted: no acknowledged order is lost, none is doubled, writes are back within 2 s of the promotion, with at most a hundred lines of log',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const programs = findPostgresPrograms()
     if (!programs) return skipStep(checks, NOT_INSTALLED)
     return failOverUnderLoad(
@@ -94,7 +92,6 @@ export const patroniFailover: ProofStep = {
   scenario:
     'the same with Patroni and etcd, which notice by themselves that the primary and its machine are gone, in synchronous mode; the killed server comes back as the standby of the next round',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const programs = findPostgresPrograms()
     if (!programs || !isPatroniInstalled())
       return skipStep(
@@ -114,7 +111,6 @@ export const haproxyFailover: ProofStep = {
   scenario:
     'the same with one address in DATABASE_URL, at which HAProxy with deploy/haproxy/patroni.cfg leads to the server that Patroni calls the primary',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const programs = findPostgresPrograms()
     if (!programs || !isPatroniInstalled() || !isInstalled('haproxy'))
       return skipStep(
@@ -178,7 +174,6 @@ export const formerPrimary: ProofStep = {
   scenario:
     'the primary of before a failover comes back and accepts writes while the new one restarts: it gets no order',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const programs = findPostgresPrograms()
     if (!programs) return skipStep(checks, NOT_INSTALLED)
     const { postgres, shop, withDatabase, load } = await openReplicatedShop(

@@ -17,7 +17,6 @@ import {
 import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import type { CheckCounter, ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 import { startFleet } from './fleet-nodes.ts'
 
 const CLOCK = join(import.meta.dirname, '../crashes/shifted-clock.ts')
@@ -42,7 +41,6 @@ export const nodeClocks: ProofStep = {
   scenario:
     'two nodes, of which one has a clock 90 s ahead or behind: sessions, rate limits, the ten seconds of an undo, the times of an offer and repeated orders are judged alike by both',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const clock = join(proofContext.dataDir(), 'clock')
     writeFileSync(clock, '0')
     const { publicUrl, database, nodes, stop } = await startFleet(proofContext, {

@@ -8,10 +8,9 @@ import { findInconsistencies, insertProduct } from '#tests/fixtures/databases/te
 import { HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 import { findMissingOrders, placeOrdersUntilStopped } from '#prove/crashes/order-load.ts'
-import type { CheckCounter, ProofStep } from '#prove/runner/proof.ts'
+import { skipStep, type CheckCounter, type ProofStep } from '#prove/runner/proof.ts'
 import type { ProofContext } from '#prove/runner/proof-context.ts'
 import { createSeededRandom, SEED } from '#prove/runner/seeded-random.ts'
-import { isTestRun, skipInTestRun, skipStep } from '#prove/runner/test-run.ts'
 
 const MODES = ['transaction', 'session'] as const
 const CUSTOMERS = 4
@@ -23,7 +22,6 @@ export const pooler: ProofStep = {
   scenario:
     'the shop behind PgBouncer with deploy/pgbouncer/pgbouncer.ini, in transaction and in session mode, under a load of orders and pages: all are served, and a start as the owner through it is refused in one line',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const version = pgBouncerVersion()
     if (!version) return skipStep(checks, 'skipped: pgbouncer is not installed (apt install pgbouncer)')
     const port = await freePort()

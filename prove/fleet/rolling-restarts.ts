@@ -13,7 +13,6 @@ import {
 } from '#tests/fixtures/proxies/deployed-proxies.ts'
 import type { CheckCounter, ProofStep } from '#prove/runner/proof.ts'
 import type { ProofContext } from '#prove/runner/proof-context.ts'
-import { skipInTestRun, isTestRun } from '#prove/runner/test-run.ts'
 import { startFleet, type FleetNode } from './fleet-nodes.ts'
 import { startShopperLoad } from './shopper-load.ts'
 
@@ -59,7 +58,6 @@ type Behind = {
 }
 
 async function restartUnderLoad(proofContext: ProofContext, checks: CheckCounter, behind: Behind) {
-  if (isTestRun(proofContext)) return skipInTestRun(checks)
   if (!isInstalled(behind.program)) {
     checks.add(1)
     return `not run, because ${behind.program} is not installed`

@@ -10,8 +10,7 @@ export const formerBuild: ProofDefinition = {
     {
       name: 'deploy',
       scenario: 'the build before runs beside this one, starts again, and is put back',
-      runProof: (proofContext, checks) =>
-        runVitestProject('former-build', { workers: 1, proofContext, checks }),
+      runProof: (_proofContext, checks) => runVitestProject('former-build', { workers: 1, checks }),
     },
   ],
   mutants: [],

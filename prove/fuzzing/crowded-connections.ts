@@ -3,7 +3,6 @@ import { cpus, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { CheckCounter, ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 import type { ConnectionCrowd } from './connection-crowd.ts'
 
 const CONNECTIONS = 2000
@@ -16,7 +15,6 @@ export const crowdedConnections: ProofStep = {
   name: 'crowded-connections',
   scenario: `${CONNECTIONS} connections that ask for a page at the same time, then ${READERS} that ask and never read: nobody else waits for longer than a second`,
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { url } = await proofContext.open({ env: { LOG_LEVEL: 'error' } })
     const rounds = proofContext.times(10, 1)
     const longest = { connections: 0, readers: 0 }

@@ -25,7 +25,6 @@ import { crowdedConnections } from './crowded-connections.ts'
 import { notFoundCost } from './not-found-cost.ts'
 import { createFuzzRequest, type KnownIds } from './fuzz-requests.ts'
 import type { ProofDefinition, ProofStep, CheckCounter } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 import { malformedValueMutants, malformedValues } from './malformed-values.ts'
 
 const CONCURRENCY = 8
@@ -96,9 +95,9 @@ const randomRequests: ProofStep = {
     ]
     const before = await countChanges(db)
     const [statuses, memory]: [Map<number, number>, number[]] = [new Map(), []]
-    const probing = probe(shop.url, { isTimed: !isTestRun(proofContext) })
+    const probing = probe(shop.url)
     const slow = slowBodies(shop.url)
-    const requests = isTestRun(proofContext) ? 200 : proofContext.times(100_000, 600)
+    const requests = proofContext.times(100_000, 600)
     for (let from = 0; from < requests; from += REQUESTS_PER_ROUND) {
       await Promise.all([
         ...customers.slice(0, 2).map((customer) => ensureSignedIn(customer, checks)),
@@ -155,7 +154,6 @@ const replay: ProofStep = {
   scenario:
     'a request of one customer, repeated by another: it places an order of the second and contains nothing of the first',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const { url } = await proofContext.shop()
     const product = await insertProduct(await proofContext.db(), { stock: 1_000_000 })
     const [first, second] = [await signInNewCustomer(url), await signInNewCustomer(url)]
@@ -206,8 +204,8 @@ async function ensureAdminSignedIn(owner: HttpClient, checks: CheckCounter) {
   )
 }
 
-/** Measures a list page; times are not meaningful beside other tests. */
-function probe(url: string, { isTimed }: { isTimed: boolean }) {
+/** Measures a list page. */
+function probe(url: string) {
   const [times, visitor]: [number[], HttpClient] = [[], new HttpClient(url)]
   const state = { isOver: false }
   let failed = 0
@@ -226,7 +224,7 @@ function probe(url: string, { isTimed }: { isTimed: boolean }) {
       await probeLoop
       times.sort((left, right) => left - right)
       const p99 = times[Math.floor(times.length * 0.99)]!
-      const isSlow = isTimed && p99 > 1000 && loadavg()[0]! < cpus().length * 2
+      const isSlow = p99 > 1000 && loadavg()[0]! < cpus().length * 2
       checks.add(times.length, [
         ...(failed > 0 ? [`${failed} looks of somebody else failed`] : []),
         ...(isSlow ? [`p99 of somebody else was ${Math.round(p99)} ms`] : []),

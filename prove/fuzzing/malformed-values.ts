@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib'
 import { PARAMETERS } from '#prove/runner/form-fields.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import {
   startShopLoggingSqlErrors,
@@ -19,7 +18,6 @@ export const malformedValues: ProofStep = {
   scenario:
     'each field of each form and each parameter of each page with each malformed value, doubled, missing, as a list and as a file: no 5xx, no error in the log of the shop or of PostgreSQL',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const shop = await startShopLoggingSqlErrors(proofContext.dataDir(), (dataDir) =>
       proofContext.open({ dataDir }),
     )

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun, skipInTestRun } from '#prove/runner/test-run.ts'
 
 /** Rendering a page costs about twenty times as much as a cached page. */
 const MAX_COST_RATIO = 6
@@ -18,7 +17,6 @@ export const notFoundCost: ProofStep = {
   scenario:
     'unknown products, categories and paths, each requested once: a 404 costs only a few times the processor time of a cached page, and a product created at such a path is found at once',
   async runProof(proofContext, checks) {
-    if (isTestRun(proofContext)) return skipInTestRun(checks)
     const shop = await proofContext.open({ env: { LOG_LEVEL: 'error' } })
     const db = connectToShopDatabase(shop.dataDir)
     const requests = proofContext.times(50_000, 3_000)

@@ -11,7 +11,6 @@ import { createSeededRandom, SEED } from '#prove/runner/seeded-random.ts'
 import { mailAbuseMutants, mailAbuseSteps } from './mail-abuse.ts'
 import { startTestMailServer, type AcceptedMail } from './test-mail-server.ts'
 import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
-import { isTestRun } from '#prove/runner/test-run.ts'
 
 const REJECTION_RATE = 0.3
 /** Delay of the final 250 response: a kill within it cannot be told from a failure. */
@@ -97,7 +96,7 @@ const killed: ProofStep = {
           kills.push({ at, isOver: performance.now() })
         }
       }
-      const rounds = isTestRun(proofContext) ? 2 : proofContext.times(1000, 6)
+      const rounds = proofContext.times(1000, 6)
       for (let round = 0; round < rounds; round += 1) {
         await queueMails(Math.max(1, QUEUED_MAILS_AT_KILL - (await countUnsent())))
         const connections = server.greeted()

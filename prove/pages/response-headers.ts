@@ -5,7 +5,6 @@ import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.t
 import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { SERVICE_PATHS } from '#prove/access/access-expectations.ts'
 import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
-import { isTestRun } from '#prove/runner/test-run.ts'
 
 const PRIVATE_PATHS = /^\/(_data\?u=(\/|%2F))?(admin|profile|checkout|api\/session|logout)/i
 
@@ -19,9 +18,7 @@ export const responseHeaders: ProofStep = {
   scenario:
     'each route as HTML, as data and as a form, for a visitor, a customer and an administrator, over http and https: security headers, and no-store for personal pages',
   async runProof(proofContext, checks) {
-    for (const publicUrl of isTestRun(proofContext)
-      ? ['https://shop.example']
-      : [undefined, 'https://shop.example']) {
+    for (const publicUrl of [undefined, 'https://shop.example']) {
       const shop = await proofContext.open({
         env: { LOG_LEVEL: 'fatal', ...(publicUrl && { PUBLIC_URL: publicUrl }) },
       })

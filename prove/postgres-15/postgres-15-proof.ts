@@ -12,11 +12,10 @@ export const postgres15: ProofDefinition = {
       name: 'sql',
       scenario: 'every `*.sql.test.ts` file on PostgreSQL 15',
       // Each file has its own database. Races have their full length, which they have nowhere else.
-      runProof: (proofContext, checks) =>
+      runProof: (_proofContext, checks) =>
         runVitestProject('sql-15', {
           workers: 2,
           environment: { RACE_ROUNDS: process.env['RACE_ROUNDS'] ?? '100' },
-          proofContext,
           checks,
         }),
     },

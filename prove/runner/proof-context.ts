@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-/** Large enough to detect all mutants; `npm test` uses an even smaller scale. */
+/** Large enough to detect all mutants; `npm test` runs some steps at an even smaller scale. */
 export const SHORT_SCALE = 0.01
 
 export type RunningShopAddress = Pick<RunningShop, 'url' | 'dataDir'>

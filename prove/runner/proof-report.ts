@@ -5,7 +5,7 @@ import type { MutantResult, StepResult } from './run-proof.ts'
 const INTRODUCTION = `# Results of npm run prove
 
 \`npm run prove -- NAME\` repeats one part and keeps the results of the others.
-\`PROVE_SCALE=0.1\` runs a tenth, \`--short\` a hundredth; \`npm test\` contains a little of each. All traffic stays on the machine.
+\`PROVE_SCALE=0.1\` runs a tenth, \`--short\` a hundredth; \`npm test\` runs one short step of those that need no shop of their own. All traffic stays on the machine.
 The first column describes the complete proof; the line below the tables names the scale of the run that was counted.
 A mutant is a shop without one check; the short form of the proof must notice that. If a second check prevents wrong data, only the
 response is wrong.

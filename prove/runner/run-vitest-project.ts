@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runStep } from '#scripts/checks/run-step.ts'
 import type { CheckCounter } from './proof.ts'
-import type { ProofContext } from './proof-context.ts'
-import { isTestRun, skipInTestRun } from './test-run.ts'
 
 const VITEST = join(import.meta.dirname, '../../node_modules/.bin/vitest')
 
@@ -14,16 +12,9 @@ export async function runVitestProject(
   {
     workers,
     environment = {},
-    proofContext,
     checks,
-  }: {
-    workers: number
-    environment?: Record<string, string>
-    proofContext: ProofContext
-    checks: CheckCounter
-  },
+  }: { workers: number; environment?: Record<string, string>; checks: CheckCounter },
 ): Promise<string> {
-  if (isTestRun(proofContext)) return skipInTestRun(checks)
   const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-vitest-'))
   try {
     const reportPath = join(directory, 'report.json')

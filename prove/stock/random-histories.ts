@@ -15,7 +15,6 @@ import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkou
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { signInAsAdmin, type FormFields, type HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
-import { isTestRun } from '#prove/runner/test-run.ts'
 import {
   randomInteger,
   createSeededRandom,
@@ -100,8 +99,7 @@ export const histories: ProofStep = {
     for (const customer of customers.slice(0, FIRST_ORDERS))
       await actAsCustomer(customer, state, firstOrders, 1)
     await takeStock(owner, state, firstOrders, products)
-    const until =
-      Date.now() + Math.max(isTestRun(proofContext) ? 1.5 : 3, SECONDS * proofContext.scale) * 1000
+    const until = Date.now() + Math.max(3, SECONDS * proofContext.scale) * 1000
     const runUntilDeadline = async (turn: () => Promise<void>) => {
       while (Date.now() < until) await turn()
     }

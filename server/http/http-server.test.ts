@@ -218,6 +218,12 @@ test('a port that is taken is refused in one line', async () => {
   await closeGracefully(again.server, SHUTDOWN_TIMEOUT_MS)
 })
 
+test('a host that is no address of this machine is refused in one line', async () => {
+  await expect(listen({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
+    'HOST is 192.0.2.1, which is no address of this machine. Use 127.0.0.1 or 0.0.0.0.',
+  )
+})
+
 describe('health checks', () => {
   const raw = async (address: string, head: string) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')

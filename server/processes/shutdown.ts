@@ -6,7 +6,7 @@ import { withTimeout } from './with-timeout.ts'
 
 export const SHUTDOWN_TIMEOUT_MS = 10_000
 /** npm forwards the Ctrl-C that the terminal has sent already; a second SIGINT within this time is the same one. */
-const REPEATED_SIGNAL_MS = 500
+export const REPEATED_SIGNAL_MS = 500
 
 const print = (problem: unknown) =>
   void process.stderr.write(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, inject, test } from 'vitest'
-import { ADMIN, startShop } from '#tests/fixtures/shops/running-shop.ts'
+import { copyPreparedCluster } from '#tests/fixtures/shops/prepared-cluster.ts'
 import { signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
@@ -65,13 +65,14 @@ test(
   { timeout: 60_000 },
   async () => {
     const closed = join(folder, 'closed')
-    const shop = await startShop({ dataDir: closed, env: { DEMO: 'off' } })
-    await shop.stop()
-    const refused = await admin(['remove', ADMIN.email], { DATA_DIR: closed })
+    copyPreparedCluster(closed)
+    const email = 'first@example.com'
+    expect(await admin(['add', email], { DATA_DIR: closed })).toMatchObject({ code: 0, errorOutput: '' })
+    const refused = await admin(['remove', email], { DATA_DIR: closed })
     expect(refused).toEqual({
       code: 1,
       output: '',
-      errorOutput: expect.stringContaining(`${ADMIN.email} is the last owner`),
+      errorOutput: expect.stringContaining(`${email} is the last owner`),
     })
     expect(existsSync(join(closed, 'postgres', 'postmaster.pid')), 'it is stopped again').toBe(false)
   },

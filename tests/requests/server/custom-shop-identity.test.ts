@@ -292,7 +292,7 @@ describe('SETTING-1 A demonstration that is named in the back-office alone', () 
         expect(mail.header('from')).toContain('Saffron Lane')
 
         await named.stop()
-        running = await startShop({ env, dataDir })
+        running = await startShop({ env: { ...env, PROCESSES: '1' }, dataDir })
         expect(foundIn(await new HttpClient(running.url).html('/about'))).toEqual([])
       } finally {
         await running.stop()
@@ -303,12 +303,18 @@ describe('SETTING-1 A demonstration that is named in the back-office alone', () 
 })
 
 test(
-  'SETTING-8 its products are removed in the back-office; one with an order goes off sale',
+  'IDENTITY-5 SETTING-8 a company with demonstration products and without registration numbers is warned; its products are removed in the back-office; one with an order goes off sale',
   { timeout: 120_000 },
   async () => {
-    const other = await startShop({ env: { ...IDENTITY, DEMO: 'on' } })
+    const { SHOP_COMPANY_NUMBER: _number, SHOP_PLACE_OF_REGISTRATION: _place, ...incomplete } = IDENTITY
+    const other = await startShop({ env: { ...incomplete, DEMO: 'on' } })
     const query = connectToShopDatabase(other.dataDir)
     try {
+      const owner = await signInAsAdmin(other.url, OWNER)
+      const dashboard = pageText(await owner.html('/admin/dashboard'))
+      expect(dashboard).toContain('Still missing: company number and registered in')
+      expect(dashboard).toMatch(/\d\d products of the demonstration are on sale/)
+      expect(dashboard).toMatch(/Add your first product With its price/)
       const customer = new HttpClient(other.url)
       const email = 'meera@example.com'
       await customer.post('/register', { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD })
@@ -321,7 +327,6 @@ test(
       )
       const product = await fetchProduct(customer, ordered!.id)
       const order = await placeOrderOverHttp(customer, [{ product, quantity: 2 }])
-      const owner = await signInAsAdmin(other.url, OWNER)
       const intent = 'remove-demonstration'
       expect((await owner.post('/admin/settings', { intent })).status).toBe(422)
       expect((await customer.post('/admin/settings', { intent, confirmed: 'on' })).status).not.toBe(200)
@@ -368,20 +373,3 @@ test('IDENTITY-4 the demonstration contains them', async () => {
   expect(missing.filter((words) => !names.has(words))).toEqual([])
   expect(await demonstration.html('/about')).toContain('The Thamarassery ghat road')
 })
-
-test(
-  'IDENTITY-5 a company with demonstration products and without registration numbers gets a warning on the dashboard',
-  { timeout: 90_000 },
-  async () => {
-    const { SHOP_COMPANY_NUMBER: _number, SHOP_PLACE_OF_REGISTRATION: _place, ...incomplete } = IDENTITY
-    const other = await startShop({ env: { ...incomplete, DEMO: 'on' } })
-    try {
-      const text = pageText(await (await signInAsAdmin(other.url, OWNER)).html('/admin/dashboard'))
-      expect(text).toContain('Still missing: company number and registered in')
-      expect(text).toMatch(/\d\d products of the demonstration are on sale/)
-      expect(text).toMatch(/Add your first product With its price/)
-    } finally {
-      await other.stop()
-    }
-  },
-)

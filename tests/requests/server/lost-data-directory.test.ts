@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
+import { openDataDirectory } from '#server/data-directory/data-directory.ts'
 import { spawnShop, startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 
@@ -25,7 +26,7 @@ async function startAndFail(env: Record<string, string | undefined>) {
 }
 
 test(
-  'data removed under a running shop: /healthz reports it at once, the shop exits with one line, and the next start asks',
+  'data removed under a running shop: /healthz reports it at once, the shop exits with one line, and the next start refuses',
   { timeout: 90_000 },
   async () => {
     const dataDir = join(folder, 'running')
@@ -43,24 +44,24 @@ test(
       `\nDATA_DIR ${dataDir} was removed while the shop was running, and its database with it, so the shop ends. Put a backup back before the next start.\n`,
     )
     expect(shop.output()).not.toContain('postgres.log')
-    const refused = await startAndFail({ DATA_DIR: dataDir, DEMO: 'off' })
-    expect(refused).toEqual({
-      code: 1,
-      output: `DATA_DIR ${dataDir} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with ACCEPT_DATA_LOSS=yes.`,
+    expect(openDataDirectory({ dataDirectory: dataDir, sessionSecret: null })).toMatchObject({
+      ok: false,
+      refusal: {
+        problem: expect.stringContaining(`DATA_DIR ${dataDir} was removed while its shop was running.`),
+      },
     })
-    const anew = await startShop({ dataDir, env: { DEMO: 'off', ACCEPT_DATA_LOSS: 'yes' } })
-    expect(anew.output()).toContain('ACCEPT_DATA_LOSS is set')
-    await anew.stop()
-    const again = await startShop({ dataDir, env: { DEMO: undefined } })
-    await again.stop()
   },
 )
 
-test('an empty DATA_DIR with an existing database is refused, repeatedly', { timeout: 60_000 }, async () => {
-  const dataDir = join(folder, 'beside')
-  const env = { DATA_DIR: dataDir, DATABASE_URL: connectionStringOf(inject('shopDataDirectory')) }
-  for (let turn = 0; turn < 2; turn += 1) {
-    const { code, output } = await startAndFail(env)
+test(
+  'an empty DATA_DIR with an existing database is refused, and stays empty',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = join(folder, 'beside')
+    const { code, output } = await startAndFail({
+      DATA_DIR: dataDir,
+      DATABASE_URL: connectionStringOf(inject('shopDataDirectory')),
+    })
     expect([code, output]).toEqual([
       1,
       expect.stringMatching(
@@ -68,5 +69,5 @@ test('an empty DATA_DIR with an existing database is refused, repeatedly', { tim
       ),
     ])
     expect(readdirSync(dataDir)).toEqual([])
-  }
-})
+  },
+)

@@ -95,6 +95,20 @@ describe('A shop with two processes and a port for metrics', () => {
       expect(line).toMatchObject({ node: 'shop-1', pid: expect.any(Number) as unknown })
   })
 
+  test.runIf(process.platform === 'linux')('each process keeps to the memory that npm start gives it', () => {
+    const about = (pid: number, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    const pid = shop.process.pid!
+    const children = about(pid, `task/${pid}/children`).trim().split(' ').map(Number)
+    const ofShop = [pid, ...children].filter((one) => about(one, 'cmdline').includes('start-test-shop.ts'))
+    expect(ofShop).toHaveLength(1 + PROCESSES)
+    for (const one of ofShop) {
+      expect(about(one, 'cmdline')).toContain('--use-largepages=silent')
+      expect(about(one, 'cmdline')).toContain('--max-semi-space-size=')
+      expect(about(one, 'environ')).toContain('MALLOC_ARENA_MAX=')
+      expect(about(one, 'environ')).toContain('MALLOC_MMAP_THRESHOLD_=')
+    }
+  })
+
   test.skipIf(!hasPrometheus)(
     `MONITOR-12 Prometheus loads the rules and reads the shop${NEEDS_PROMETHEUS}`,
     async () => {

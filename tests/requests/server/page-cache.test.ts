@@ -24,7 +24,7 @@ import {
   type DatabaseClient,
 } from '#tests/fixtures/databases/shop-database.ts'
 
-const READER_PAUSE_MS = 20
+const READER_PAUSE_MS = 60
 const PROCESS_START_MS = 2_000
 const first = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
@@ -45,6 +45,10 @@ afterAll(async () => {
   await database?.close()
   await second?.stop()
   rmSync(ownFolder, { recursive: true, force: true })
+})
+
+test('OPERATIONS-16 a start with ACCEPT_DATA_LOSS says so', () => {
+  expect(second.output()).toContain('ACCEPT_DATA_LOSS is set')
 })
 
 type Row = { id: string; slug: string; name: string; price: number; stock: number; version: number }
@@ -339,7 +343,6 @@ describe('Cached responses', () => {
   ])('%s: the same bytes and headers, the first time and each time after', async (path) => {
     const headers = { 'accept-encoding': 'gzip' }
     await database.query(`notify ninth_bend_cache_invalidations, 'everything'`)
-    await pause(50)
     const responses = [
       await ask(first, path, headers),
       await ask(first, path, headers),
@@ -434,7 +437,7 @@ test('OPERATIONS-12 if one of several processes dies it is restarted, and the ot
   await vi.waitFor(() => expect(processes().filter((pid) => !before.includes(pid))).toHaveLength(1), 10_000)
   await second.waitForOutput('another takes its place')
   // A replacement process accepts connections only when it is ready.
-  for (const until = Date.now() + PROCESS_START_MS; Date.now() < until;)
+  for (const until = Date.now() + PROCESS_START_MS; Date.now() < until; await pause(20))
     expect((await ask(second.url, '/products')).status).toBe(200)
 })
 

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REPEATED_SIGNAL_MS } from '#server/processes/shutdown.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
+import { copyPreparedCluster } from '#tests/fixtures/shops/prepared-cluster.ts'
 import { ADMIN, spawnShop, type ShopProcess } from '#tests/fixtures/shops/running-shop.ts'
 import { ADDRESS, PASSWORD, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { FORM_CONTENT_TYPE } from '#tests/fixtures/http/response-faults.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { sendRawRequest } from '#tests/fixtures/http/raw-request.ts'
-import { connectionStringOf, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-start-'))
 const started: ShopProcess[] = []
@@ -46,6 +47,7 @@ async function startAndFail(env: Record<string, string | undefined>) {
   return { code, lines: shop.output().trim().split('\n') }
 }
 
+/** Each other failure is a value of the function that finds it. */
 describe(
   'OPERATIONS-5 A failed start exits with code 1 and one clear line',
   { timeout: LIFECYCLE_TIMEOUT_MS },
@@ -91,88 +93,6 @@ describe(
       expect(other.listening).toBe(true)
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
       other.close()
-    })
-
-    test('an unknown host', async () => {
-      const { code, lines } = await startAndFail({ DATA_DIR: join(folder, 'host'), HOST: '192.0.2.1' })
-      expect([code, lines]).toEqual([
-        1,
-        ['HOST is 192.0.2.1, which is no address of this machine. Use 127.0.0.1 or 0.0.0.0.'],
-      ])
-    })
-
-    test('a file instead of the DATA_DIR directory, which is left unchanged', async () => {
-      const file = join(folder, 'letter.txt')
-      writeFileSync(file, 'Dear Asha')
-      for (const dataDir of [file, join(file, 'data')]) {
-        const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
-        expect(code).toBe(1)
-        expect(lines).toEqual([
-          expect.stringMatching(
-            /^DATA_DIR .*letter\.txt.* cannot be used \(E\w+ at .*\)\. Give this user the right to write there, or choose another DATA_DIR\.$/,
-          ),
-        ])
-      }
-      expect(readFileSync(file, 'utf8')).toBe('Dear Asha')
-    })
-
-    test.runIf(process.platform === 'linux')(
-      'a DATA_DIR in which nobody may write, not even root',
-      async () => {
-        const { code, lines } = await startAndFail({ DATA_DIR: '/sys/ninth-bend' })
-        expect([code, lines]).toEqual([
-          1,
-          [expect.stringMatching(/^DATA_DIR \/sys\/ninth-bend cannot be used \(E\w+ at/)],
-        ])
-      },
-    )
-
-    test('a DATA_DIR whose database directory contains something else, which is left unchanged', async () => {
-      const dataDir = mkdtempSync(join(folder, 'else-'))
-      writeFileSync(join(dataDir, 'postgres'), 'my notes about PostgreSQL')
-      const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
-      expect([code, lines.length]).toEqual([1, 1])
-      expect(lines[0]).toContain(dataDir)
-      expect(readFileSync(join(dataDir, 'postgres'), 'utf8')).toBe('my notes about PostgreSQL')
-    })
-
-    test('a data directory used by another running shop, which continues', async () => {
-      const dataDir = inject('shopDataDirectory')
-      const before = readPostgresProcess(dataDir).pid
-      const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
-      expect(code).toBe(1)
-      expect(lines).toEqual([
-        expect.stringMatching(
-          /^The data in .* is in use by another running shop \(process \d+\)\. Stop that one first, or give this one its own DATA_DIR\.$/,
-        ),
-      ])
-      expect(readPostgresProcess(dataDir).pid).toBe(before)
-      expect((await fetch(`${inject('shopUrl')}/healthz`)).status).toBe(200)
-    })
-
-    test('a DATABASE_URL where nothing listens, and one without the database', async () => {
-      const port = await freePort()
-      const silent = await startAndFail({
-        DATA_DIR: join(folder, 'url'),
-        DATABASE_URL: `postgresql://shop:hunter2@127.0.0.1:${port}/shop`,
-      })
-      expect([silent.code, silent.lines]).toEqual([
-        1,
-        [
-          `The database at 127.0.0.1:${port}/shop cannot be used: nothing listens there. Start that PostgreSQL, or correct DATABASE_URL.`,
-        ],
-      ])
-      const missing = await startAndFail({
-        DATA_DIR: join(folder, 'url'),
-        DATABASE_URL: connectionStringOf(inject('shopDataDirectory'), 'nowhere'),
-      })
-      expect(missing.code).toBe(1)
-      expect(missing.lines).toEqual([
-        expect.stringMatching(
-          /\/nowhere cannot be used: that database does not exist\. Create it, or correct DATABASE_URL\.$/,
-        ),
-      ])
-      expect(readdirSync(join(folder, 'url'))).not.toContain('postgres')
     })
   },
 )
@@ -243,13 +163,25 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  test('a restart keeps all data and prints no password; Ctrl-C exits as well', async () => {
-    const shop = await open()
+  test('OPERATIONS-8 ACCOUNT-19 a restart keeps all data, also the owner, who resets a lost password by email; Ctrl-C exits', async () => {
+    const shop = await open({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     expect(shop.output()).not.toContain('shown only this once')
     expect(shop.output()).not.toContain(password)
-    expect(
-      (await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status,
-    ).toBe(302)
+    expect(shop.output()).toContain(
+      'ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.',
+    )
+    expect((await new HttpClient(url()).post('/admin', ADMIN)).status).toBe(401)
+    const email = 'owner@ninthbend.example'
+    const owner = new HttpClient(url())
+    expect((await owner.post('/admin', { email, password })).status).toBe(302)
+    await new HttpClient(url()).post('/forgot-password', { email })
+    const mail = await new MailFolder(dataDir).next('reset-password', email)
+    const [link] = /http\S+\/reset-password\?token=\w+/.exec(mail.text)!
+    await owner.post(link.slice(url().length), { password: PASSWORD, confirm_password: PASSWORD })
+    expect((await owner.post('/admin', { email, password })).status).toBe(401)
+    expect((await owner.post('/admin', { email, password: PASSWORD })).headers.get('location')).toBe(
+      '/admin/dashboard',
+    )
     // Ctrl-C reaches the whole process group, and npm forwards it as well.
     shop.process.kill('SIGINT')
     await pause(5)
@@ -258,8 +190,27 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  test('a second Ctrl-C exits without waiting', async () => {
+  test('OPERATIONS-18 SIGTERM during startup is logged and exits, and PostgreSQL is stopped', async () => {
+    const early = start({ PORT: String(port), DATA_DIR: dataDir })
+    while (!existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && early.process.exitCode === null)
+      await pause(2)
+    early.process.kill('SIGTERM')
+    expect(await early.ended).toBe(0)
+    const lines = early.output().trim().split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'The shop is closing.',
+      'The shop has ended.',
+    ])
+    expect(
+      existsSync(join(dataDir, 'postgres', 'postmaster.pid')),
+      'PostgreSQL is stopped, not cut off',
+    ).toBe(false)
+  })
+
+  test('the start after it is complete, and a second Ctrl-C exits without waiting', async () => {
     const shop = await open()
+    expect((await fetch(url())).status).toBe(200)
+    expect(shop.output()).not.toContain('ADMIN_EMAIL')
     const slow = connect(port, '127.0.0.1').on('error', () => {})
     slow.write(
       'POST /login HTTP/1.1\r\nhost: shop\r\nexpect: 100-continue\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\n',
@@ -276,65 +227,15 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
       )
     )
       await pause(20)
-    await pause(1000)
+    await pause(REPEATED_SIGNAL_MS + 20)
     expect(shop.process.exitCode, 'it waits for the one under way').toBe(null)
     shop.process.kill('SIGINT')
     expect(await shop.ended).toBe(130)
   })
 
-  test('OPERATIONS-8 ADMIN_EMAIL and ADMIN_PASSWORD do not replace an existing owner', async () => {
-    const shop = await open({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
-    expect((await new HttpClient(url()).post('/admin', ADMIN)).status).toBe(401)
-    expect(
-      (await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status,
-    ).toBe(302)
-    expect(shop.output()).toContain(
-      'ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.',
-    )
-    shop.process.kill('SIGTERM')
-    expect(await shop.ended).toBe(0)
-  })
-
-  test('ACCOUNT-19 an owner who lost the password resets it by the email in DATA_DIR/mail', async () => {
-    const shop = await open()
-    expect(shop.output()).not.toContain('ADMIN_EMAIL')
-    const email = 'owner@ninthbend.example'
-    await new HttpClient(url()).post('/forgot-password', { email })
-    const mail = await new MailFolder(dataDir).next('reset-password', email)
-    const [link] = /http\S+\/reset-password\?token=\w+/.exec(mail.text)!
-    const owner = new HttpClient(url())
-    await owner.post(link.slice(url().length), { password: PASSWORD, confirm_password: PASSWORD })
-    expect((await owner.post('/admin', { email, password })).status).toBe(401)
-    expect((await owner.post('/admin', { email, password: PASSWORD })).headers.get('location')).toBe(
-      '/admin/dashboard',
-    )
-    shop.process.kill('SIGTERM')
-    expect(await shop.ended).toBe(0)
-  })
-
-  test('OPERATIONS-18 SIGTERM during startup is logged and exits, and the next start is complete', async () => {
-    const early = start({ PORT: String(port), DATA_DIR: dataDir })
-    while (!existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && early.process.exitCode === null)
-      await pause(2)
-    early.process.kill('SIGTERM')
-    expect(await early.ended).toBe(0)
-    const lines = early.output().trim().split('\n')
-    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-      'The shop is closing.',
-      'The shop has ended.',
-    ])
-    expect(
-      existsSync(join(dataDir, 'postgres', 'postmaster.pid')),
-      'PostgreSQL is stopped, not cut off',
-    ).toBe(false)
-    const shop = await open()
-    expect((await fetch(url())).status).toBe(200)
-    shop.process.kill('SIGTERM')
-    expect(await shop.ended).toBe(0)
-  })
-
   test('OPERATIONS-8 Ctrl-C during the first start is quiet, after the password was printed', async () => {
     const hasty = join(folder, 'hasty')
+    copyPreparedCluster(hasty)
     const early = start({ PORT: String(port), DATA_DIR: hasty, DEMO: 'on' })
     while (!early.output().includes('shown only this once') && early.process.exitCode === null) await pause(2)
     early.process.kill('SIGINT')
@@ -360,24 +261,4 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
     shop.process.kill('SIGTERM')
     expect(await shop.ended).toBe(0)
   })
-
-  test.runIf(process.platform === 'linux')(
-    'each process of several keeps to the memory that npm start gives it',
-    async () => {
-      const shop = await open({ PROCESSES: '2' })
-      const about = (pid: number | undefined, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8')
-      const { pid } = shop.process
-      const children = about(pid, `task/${pid}/children`).trim().split(' ').map(Number)
-      const ofShop = [pid, ...children].filter((one) => about(one, 'cmdline').includes('server/main.ts'))
-      expect(ofShop).toHaveLength(3)
-      for (const one of ofShop) {
-        expect(about(one, 'cmdline')).toContain('--use-largepages=silent')
-        expect(about(one, 'cmdline')).toContain('--max-semi-space-size=')
-        expect(about(one, 'environ')).toContain('MALLOC_ARENA_MAX=')
-        expect(about(one, 'environ')).toContain('MALLOC_MMAP_THRESHOLD_=')
-      }
-      shop.process.kill('SIGTERM')
-      expect(await shop.ended).toBe(0)
-    },
-  )
 })
