@@ -8,12 +8,23 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let root: string
 
+/** As `npm ci` of a lock file without packages; npm itself takes most of a second. */
+const NPM_WITHOUT_PACKAGES = `
+  import { mkdirSync, rmSync } from 'node:fs'
+  if (process.argv[2] !== 'ci') throw new Error('Only npm ci is expected.')
+  rmSync('node_modules', { recursive: true, force: true })
+  mkdirSync('node_modules')
+`
+/** The npm on PATH. */
+const REAL_NPM = { npm_execpath: '' }
+
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'ninth bend prepare '))
   cpSync(join(import.meta.dirname, 'prepare.mjs'), join(root, 'scripts/prepare.mjs'))
   cpSync(join(import.meta.dirname, 'prepare'), join(root, 'scripts/prepare'), { recursive: true })
   write('package.json', JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module' }))
   lockPackages({})
+  write('npm-cli.js', NPM_WITHOUT_PACKAGES)
   write('web/page.tsx', 'page')
   write('shop/rule.ts', 'rule')
   write(
@@ -50,14 +61,22 @@ async function prepare(mode: 'start' | 'test', env: Record<string, string> = {})
   const child = spawn(process.execPath, [join(root, 'scripts/prepare.mjs'), mode], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: {
+      ...process.env,
+      npm_execpath: join(root, 'npm-cli.js'),
+      npm_node_execpath: process.execPath,
+      ...env,
+    },
   })
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, lines: (out + err).trim().split('\n').filter(Boolean) }
 }
 
 test('OPERATIONS-11 a first start installs and builds, the second one skips both', async () => {
-  expect(await prepare('start')).toEqual({ code: 0, lines: ['Installing packages …', 'Building the site …'] })
+  expect(await prepare('start', REAL_NPM)).toEqual({
+    code: 0,
+    lines: ['Installing packages …', 'Building the site …'],
+  })
   const before = performance.now()
   expect(await prepare('start')).toEqual({ code: 0, lines: [] })
   expect(performance.now() - before).toBeLessThan(2_000)
@@ -87,7 +106,7 @@ test('an interrupted install or build is repeated', async () => {
   rmSync(join(root, 'node_modules/.installed'))
   rmSync(join(root, 'dist/.built'))
   write('node_modules/half/package.json', '{')
-  expect((await prepare('start')).lines).toEqual(['Installing packages …', 'Building the site …'])
+  expect((await prepare('start', REAL_NPM)).lines).toEqual(['Installing packages …', 'Building the site …'])
   expect(existsSync(join(root, 'node_modules/half'))).toBe(false)
 })
 
@@ -143,6 +162,7 @@ test('without a network one line is printed, and the lock is released', async ()
     ),
   )
   const failed = await prepare('start', {
+    ...REAL_NPM,
     npm_config_registry: 'http://127.0.0.1:9/',
     npm_config_fetch_retries: '0',
   })

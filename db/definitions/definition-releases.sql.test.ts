@@ -148,7 +148,11 @@ test(
   'FLEET-18 the definitions of the shop applied twice differ in nothing',
   { timeout: 60_000 },
   async () => {
-    await migrate(url)
+    const { templateWithoutSearchWords, template } = inject('testServer')
+    await administrator.query(`drop database ${name}`)
+    await administrator.query(
+      `create database ${name} template ${templateWithoutSearchWords} owner ${new URL(template).username}`,
+    )
     expect(await migrate(url, { reapplies: true })).toContain('changed nothing')
     await query(
       `create or replace function public.is_manager() returns boolean language sql as 'select true'`,

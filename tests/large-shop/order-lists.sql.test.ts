@@ -187,9 +187,10 @@ describe('PERFORMANCE-3 the admin order list', () => {
       )
     }
     for (const status of [null, ...ORDER_STATUSES]) {
+      const ids = await findAllOrderIds(largeShop.database, { status })
       for (const page of [1, 2, 22, 23, 237, 238, 239, 240, 472, 474, 475, 476, 499, 500, 501]) {
         expect(await found({ status, page }), `${status} ${page}`).toEqual(
-          await referenceOrderPage(largeShop.database, { status, page }),
+          await referenceOrderPage(largeShop.database, { status, page }, ids),
         )
       }
     }
@@ -207,9 +208,10 @@ describe('PERFORMANCE-3 the admin order list', () => {
       `delete from daily_sales where day in (select (created_at at time zone 'Europe/London')::date from orders order by created_at offset 6000 limit 1)`,
     )
     for (const status of ['delivered', 'cancelled'] as const) {
+      const ids = await findAllOrderIds(largeShop.database, { status })
       for (const page of [1, 2, 12, 23, 200, 237, 238, 239, 300, 450, 475, 500]) {
         expect(await found({ status, page }), `${status} ${page}`).toEqual(
-          await referenceOrderPage(largeShop.database, { status, page }),
+          await referenceOrderPage(largeShop.database, { status, page }, ids),
         )
       }
     }
