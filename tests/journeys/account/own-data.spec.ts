@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PASSWORD } from '#tests/fixtures/http/http-client.ts'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
 import {
   findProductBySlug,
   placeOrderFor,
@@ -91,14 +92,7 @@ test('CUSTOMERS-4 CUSTOMERS-5 CUSTOMERS-8 the owner finds a customer, adds a not
   const downloaded = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export as JSON' }).click()
   expect(await readFile(await (await downloaded).path(), 'utf8')).toContain('Rings before noon')
-  for (const width of [375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth),
-      `at ${width} px`,
-    ).toBeLessThanOrEqual(width)
-    expect(await findAccessibilityViolations(page), `at ${width} px`).toEqual([])
-  }
+  await expectFitting(page, 'a customer')
   await page.getByRole('button', { name: 'Erase customer' }).press('Enter')
   await expect(page.getByText('Confirm that this person asked for it').first()).toBeVisible()
   await page.getByLabel('I have checked that this person asked for it').check()

@@ -3,10 +3,10 @@ import { signInNewAdministrator } from '#tests/fixtures/accounts/signed-in-admin
 import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test.use({ expectedStatuses: [409] })
+test.use({ expectedStatuses: [409, 422] })
 const NEWER = 'Somebody else has just saved something on this page'
 
-test('SETTING-17 settings that somebody else saved are announced, and not overwritten after another part was saved', async ({
+test('SETTING-17 SETTING-5 settings that somebody else saved are announced, and not overwritten after another part was saved', async ({
   page,
   shop,
 }) => {
@@ -55,9 +55,10 @@ test('SETTING-17 settings that somebody else saved are announced, and not overwr
   expect(await menuEntry.evaluate((link) => link.getBoundingClientRect().right)).toBeLessThanOrEqual(375)
 })
 
-test('SETTING-17 PEOPLE-9 what was done stays on the page while its lists follow the change of somebody else', async ({
+test('SETTING-17 PEOPLE-9 CONTENT-15 what was done and typed stays on the page while its lists follow the change of somebody else', async ({
   page,
   shop,
+  database,
 }) => {
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/settings/people')
@@ -79,17 +80,8 @@ test('SETTING-17 PEOPLE-9 what was done stays on the page while its lists follow
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(done).toBeVisible()
   await expect(field(/^Name/), 'the form is the same one').toHaveValue('The next one')
-})
 
-test('SETTING-17 lists of people and texts follow changes by others, and an open text says that there is a newer one', async ({
-  page,
-  shop,
-  database,
-}) => {
-  await signInOwnerInBrowser(page)
-  await openPage(page, '/admin/settings/people')
   const { id, email } = await signInNewAdministrator(shop.url, database, 'packer')
-  const other = await signInAsAdmin(shop.url)
   await other.post('/admin/settings/people', {
     intent: 'role',
     id,
@@ -99,11 +91,18 @@ test('SETTING-17 lists of people and texts follow changes by others, and an open
   })
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Manager, active')
   await openPage(page, '/admin/settings/texts/privacy')
-  await page.getByLabel('Your text').fill('Mine')
+  await page.getByLabel('Your text').fill('Mine, [here](http://a.example)')
   await other.post('/admin/settings/texts/privacy', { intent: 'save', version: '0', text: 'Theirs' })
   await expect(page.getByText(NEWER)).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('The link to “http://a.example” is not possible')
+  await page.getByLabel('Your text').fill('Mine')
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else saved this page while you wrote')
+  await expect(page.getByRole('region', { name: 'What stands now' })).toContainText('Theirs')
   await expect(page.getByLabel('Your text')).toHaveValue('Mine')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await other.post('/admin/settings/texts/privacy', { intent: 'save', version: '1', text: '' })
+  await save.click()
+  await expect(page.getByText('Saved. Shoppers see it now.')).toBeVisible()
+  await other.post('/admin/settings/texts/privacy', { intent: 'save', version: '2', text: '' })
 })

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
-import { findAccessibilityViolations, RULES_IN } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
 import {
   advanceOrder,
   findProductBySlug,
@@ -11,28 +10,6 @@ import {
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [422] })
-
-async function checkAccessibility(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 375]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      // A button that is half under the bar is too small for axe.
-      await page.evaluate(() => scrollTo(0, 0))
-      expect
-        .soft(
-          await findAccessibilityViolations(page, 'html', RULES_IN[colorScheme]),
-          `${what}, ${colorScheme}, ${width} px`,
-        )
-        .toEqual([])
-      const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-      expect
-        .soft(await page.evaluate(isTooWide), `${what}, ${colorScheme}, ${width} px, too wide`)
-        .toBe(false)
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a product more and its tracking number', async ({
   page,
@@ -50,7 +27,6 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
 
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders/${id}`)
-  await checkAccessibility(page, 'an order to ship')
 
   const notes = page.getByRole('region', { name: 'Internal notes' })
   await notes.getByRole('button', { name: 'Add note' }).click()
@@ -64,7 +40,7 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
   const dialog = page.getByRole('dialog', { name: `Edit order ${shortId}` })
   await dialog.getByLabel('Product name').fill('jaggery')
   await dialog.getByLabel('Product name').press('Enter')
-  await checkAccessibility(page, 'the products found')
+  await expectFitting(page, 'the products found')
   await dialog.getByRole('button', { name: `Add ${jaggery.name}` }).click()
   const quantity = dialog.getByRole('textbox', { name: `Quantity of ${jaggery.name}` })
   await expect(quantity).toBeFocused()
@@ -74,7 +50,7 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByRole('alert')).toBeFocused()
   await expect(dialog.getByLabel('Post code')).toHaveAttribute('aria-invalid', 'true')
-  await checkAccessibility(page, 'the form with what is wrong')
+  await expectFitting(page, 'the form with what is wrong')
   await dialog.getByLabel('Post code').fill('sw1a1aa')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
@@ -87,7 +63,7 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
   await page.getByLabel('Tracking number').fill('H00')
   await page.getByRole('button', { name: 'Ship', exact: true }).click()
   await expect(page.getByLabel('Tracking number')).toHaveAccessibleDescription(/5 to 40 letters/)
-  await checkAccessibility(page, 'a number that is wrong')
+  await expectFitting(page, 'a number that is wrong')
   await page.getByLabel('Tracking number').fill('H00 HYA-1234')
   await page.getByRole('button', { name: 'Ship', exact: true }).click()
   const tracking = page.getByRole('region', { name: 'Tracking' })
@@ -99,7 +75,7 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
   await tracking.getByRole('button', { name: 'Save tracking' }).click()
   await expect(tracking).toContainText('The tracking number is saved.')
   await expect(history).toContainText('Evri H00 HYA-1234 to Evri H00HYA-9999')
-  await checkAccessibility(page, 'a shipped order')
+  await expectFitting(page, 'a shipped order')
 
   await openPage(page, `/admin/orders?search=${shortId}`)
   await expect(page.locator('main').getByText('Has notes').first()).toBeVisible()
@@ -109,7 +85,7 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
     await expect(shopper.locator('main')).toContainText('H00HYA-9999')
     await expect(shopper.getByRole('link', { name: 'Follow the parcel' })).toBeVisible()
     await expect(shopper.locator('main')).not.toContainText('quiet delivery')
-    await checkAccessibility(shopper, `customer ${path.length > 20 ? 'order' : 'list'}`)
+    await expectFitting(shopper, `customer ${path.length > 20 ? 'order' : 'list'}`)
   }
   await expect(shopper.locator('main')).toContainText('7 Mill Lane')
 })

@@ -1,16 +1,10 @@
-import type { Page } from '@playwright/test'
-import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
 
-async function expectAccessible(page: Page) {
-  for (const width of [320, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await findAccessibilityViolations(page), String(width)).toEqual([])
-  }
-}
+const WIDTHS = [1440, 320]
 
 test('SETTING-11 SETTING-5 emails to customers are switched by keyboard, and the second of two owners sees what stands', async ({
   page,
@@ -27,7 +21,7 @@ test('SETTING-11 SETTING-5 emails to customers are switched by keyboard, and the
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved. It holds from the next email on.')).toBeVisible()
   await expect(delivered).not.toBeChecked()
-  await expectAccessible(page)
+  await expectFitting(page, 'the emails', WIDTHS)
 
   await other.bringToFront()
   await other.getByRole('checkbox', { name: 'Order on its way' }).uncheck()
@@ -59,7 +53,7 @@ test('SETTING-14 SETTING-5 a category is moved by keyboard, the focus stays, and
   await expect.poll(names).toEqual([second, first, ...before.slice(2)])
   // It is the first one now, so it can only be moved back.
   await expect(page.getByRole('button', { name: `Move ${second} after ${first}` })).toBeFocused()
-  await expectAccessible(page)
+  await expectFitting(page, 'the categories', WIDTHS)
 
   await other.bringToFront()
   await other.getByRole('button', { name: `Move ${before[2]} before ${second}` }).click()
@@ -72,27 +66,6 @@ test('SETTING-14 SETTING-5 a category is moved by keyboard, the focus stays, and
   await page.bringToFront()
   await page.getByRole('button', { name: `Move ${second} after ${first}` }).click()
   await expect.poll(names).toEqual(before)
-})
-
-test('SETTING-16 the first steps are ticked, hidden and brought back', async ({ page }) => {
-  await signInOwnerInBrowser(page)
-  await openPage(page, '/admin/dashboard')
-  const list = page.getByRole('region', { name: 'First steps' })
-  await expectAccessible(page)
-  await list.getByRole('button', { name: 'I have set up a backup' }).click()
-  await expect(list.getByRole('heading', { name: 'Set up a backup Done' })).toBeVisible()
-  await list.getByRole('button', { name: 'Hide this list' }).click()
-  await expect(list).toBeHidden()
-  await page.reload()
-  await expect(list).toBeHidden()
-  await openPage(page, '/admin/settings')
-  await expectAccessible(page)
-  await page.getByRole('checkbox', { name: 'Show the first steps on the dashboard' }).check()
-  await page.getByRole('checkbox', { name: 'I have set up a backup' }).uncheck()
-  await page.getByRole('button', { name: 'Save First steps' }).click()
-  await expect(page.getByText('Saved. The dashboard follows it.')).toBeVisible()
-  await openPage(page, '/admin/dashboard')
-  await expect(list.getByRole('button', { name: 'I have set up a backup' })).toBeVisible()
 })
 
 test('SETTING-15 once the owner has feedback sent, a shopper’s words go to the shop', async ({
@@ -119,7 +92,7 @@ test('SETTING-15 once the owner has feedback sent, a shopper’s words go to the
   await shopper.getByRole('button', { name: 'Submit feedback' }).click()
   await expect(shopper.getByRole('heading', { name: 'Thank you for your feedback.' })).toBeFocused()
   await expect(shopper.getByText('It is on its way to us.')).toBeVisible()
-  await expectAccessible(shopper)
+  await expectFitting(shopper, 'the thanks', WIDTHS)
   await shopper.getByRole('link', { name: 'Write another' }).click()
   await expect(shopper.getByRole('button', { name: 'Submit feedback' })).toBeVisible()
   await page.bringToFront()

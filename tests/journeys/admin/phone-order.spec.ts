@@ -1,40 +1,18 @@
-import type { Page } from '@playwright/test'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
-import { findAccessibilityViolations, RULES_IN } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
 import {
   findProductBySlug,
   placeOrderFor,
   signInNewCustomerInBrowser,
   signInOwnerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
-import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
 const HONEY = 'wayanad-forest-honey'
 const JAGGERY = 'organic-cane-jaggery-powder'
-
-async function checkAccessibility(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 320]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      await page.evaluate(() => scrollTo(0, 0))
-      expect
-        .soft(
-          await findAccessibilityViolations(page, 'html', RULES_IN[colorScheme]),
-          `${what}, ${colorScheme}, ${width} px`,
-        )
-        .toEqual([])
-      const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-      expect
-        .soft(await page.evaluate(isTooWide), `${what}, ${colorScheme}, ${width} px, too wide`)
-        .toBe(false)
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
+const WIDTHS = [1440, 320]
 
 test('ORDER-68 an order of a known customer for two products is placed by twelve actions of the keyboard', async ({
   page,
@@ -104,7 +82,6 @@ test('ORDER-65 ORDER-68 a new customer, what is wrong is named and kept, and a p
   const honey = await findProductBySlug(database, HONEY)
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/orders/new')
-  await checkAccessibility(page, 'the empty form')
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('Add a product first')
@@ -116,14 +93,14 @@ test('ORDER-65 ORDER-68 a new customer, what is wrong is named and kept, and a p
   await page.getByLabel('City').fill('Leeds')
   await page.getByLabel('Email (optional)').fill('not an address')
   await page.getByRole('combobox', { name: 'Add a product' }).fill('forest honey')
-  await checkAccessibility(page, 'products found')
+  await expectFitting(page, 'products found', WIDTHS)
   await page.getByRole('option', { name: honey.name }).click()
   await page.getByRole('textbox', { name: `Quantity of ${honey.name}` }).fill('2')
   await page.getByLabel('Internal note').fill('Rings on Mondays')
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByLabel('Post code')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Email (optional)')).toHaveAttribute('aria-invalid', 'true')
-  await checkAccessibility(page, 'the form with what is wrong')
+  await expectFitting(page, 'the form with what is wrong', WIDTHS)
   await page.getByLabel('Post code').fill('ls1 4ap')
   await page.getByLabel('Email (optional)').fill('anjali@phone.example')
   await database.query('update products set price = price + 1 where id = $1', [honey.id])
@@ -141,34 +118,4 @@ test('ORDER-65 ORDER-68 a new customer, what is wrong is named and kept, and a p
   await expect(page.getByLabel('City')).toHaveValue('Leeds')
   await page.getByRole('button', { name: 'Somebody else' }).click()
   await expect(page.getByLabel('City')).toHaveValue('')
-})
-
-test('ORDER-68 without JavaScript the customer and the products are found and ordered by buttons', async ({
-  newShopper,
-  database,
-}) => {
-  const honey = await findProductBySlug(database, HONEY)
-  const page = await newShopper({ javaScriptEnabled: false })
-  await page.request.post('/admin', { form: ADMIN, maxRedirects: 0 })
-  await page.goto('/admin/orders/new')
-  await page.getByLabel('Full name').fill('Devi Test')
-  await page.getByLabel('Phone number').fill('020 7946 0556')
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('8 Mill Lane')
-  await page.getByLabel('Post code').fill('LS1 4AP')
-  await page.getByLabel('City').fill('Leeds')
-  await page.getByRole('searchbox', { name: 'Add a product' }).fill('forest honey')
-  await page.getByRole('button', { name: 'Add a product' }).click()
-  await page.getByRole('button', { name: `Add ${honey.name}` }).click()
-  await page.getByRole('textbox', { name: `Quantity of ${honey.name}` }).fill('3')
-  await page.getByRole('textbox', { name: `Quantity of ${honey.name}` }).press('Enter')
-  await expect(page.getByText((honey.price * 3).toFixed(2)).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(page.getByText(/Placed by phone, by/).first()).toBeVisible()
-
-  await page.goto('/admin/orders/new')
-  await page.getByRole('searchbox', { name: 'Find a customer' }).fill('devi')
-  await page.getByRole('button', { name: 'Find a customer' }).click()
-  await page.getByRole('button', { name: 'Choose Devi Test' }).click()
-  await expect(page.getByLabel('City')).toHaveValue('Leeds')
-  await expect(page.getByText('Known customer: Devi Test')).toBeVisible()
 })

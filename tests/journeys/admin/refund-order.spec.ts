@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
-import { findAccessibilityViolations, RULES_IN } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
 import {
   advanceOrder,
   findProductBySlug,
@@ -10,27 +9,10 @@ import {
   signInOwnerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
-import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
 const DELIVER = ['pending', 'processing', 'shipped'] as const
-
-async function checkAccessibility(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 375]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      expect
-        .soft(
-          await findAccessibilityViolations(page, 'html', RULES_IN[colorScheme]),
-          `${what}, ${colorScheme}, ${width} px`,
-        )
-        .toEqual([])
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded, goods come back, the customer sees it', async ({
   page,
@@ -55,7 +37,6 @@ test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded
   await openPage(page, `/admin/orders/${id}`)
   const payment = page.getByRole('region', { name: 'Payment and refunds' })
   await expect(page.getByText('It is not recorded yet how this order was paid.')).toBeVisible()
-  await checkAccessibility(page, 'a payment that is not recorded')
   await payment.getByRole('button', { name: 'Cash' }).click()
   await expect(payment.getByText('Paid in cash')).toBeVisible()
   await expect(page.getByText('It is not recorded yet how this order was paid.')).toBeHidden()
@@ -66,12 +47,12 @@ test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded
   await confirm('Refund').click()
   await expect(dialog.getByRole('alert')).toBeFocused()
   await expect(dialog.getByRole('alert')).toContainText('Please give a reason for the refund')
-  await checkAccessibility(page, 'the form with what is wrong')
+  await expectFitting(page, 'the form with what is wrong')
   await confirm(`One more of ${honey.name}`).click()
   await dialog.getByLabel('How is the money given back?').selectOption('Cash')
   await dialog.getByLabel('Reason').fill('One jar came broken')
   await dialog.getByLabel('Goods come back to stock').check()
-  await checkAccessibility(page, 'the form')
+  await expectFitting(page, 'the form')
   await confirm(`Refund ${amount}`).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator(':focus')).toHaveText(
@@ -79,7 +60,7 @@ test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded
   )
   await expect(payment).toContainText('One jar came broken')
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`1 × ${honey.name}`)
-  await checkAccessibility(page, 'the refund that was made')
+  await expectFitting(page, 'the refund that was made')
   expect(await readStock(database, honey)).toBe(stock + 1)
 
   await payment.getByRole('button', { name: 'Refund' }).click()
@@ -100,81 +81,5 @@ test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded
   await shopper.emulateMedia({ media: 'print' })
   await expect(shopper.getByRole('row', { name: 'Total after refunds' })).toContainText(kept)
   await shopper.emulateMedia({ media: 'screen' })
-  expect.soft(await findAccessibilityViolations(shopper), 'the receipt').toEqual([])
-})
-
-test('REFUND-9 a second administrator who has the form open is told of the first refund', async ({
-  page,
-  newShopper,
-  shop,
-  database,
-}) => {
-  const honey = await findProductBySlug(database, 'wayanad-forest-honey')
-  const customer = await signInNewCustomer(shop.url)
-  const { id, shortId } = await placeOrderFor(customer, [{ product: honey, quantity: 2 }])
-  await advanceOrder(shop, id, DELIVER)
-  const other = await newShopper()
-  const dialogs = []
-  for (const owner of [page, other]) {
-    await signInOwnerInBrowser(owner)
-    await openPage(owner, `/admin/orders/${id}`)
-    await owner
-      .getByRole('region', { name: 'Payment and refunds' })
-      .getByRole('button', { name: 'Refund' })
-      .click()
-    const dialog = owner.getByRole('dialog', { name: `Refund order ${shortId}` })
-    await dialog.getByRole('button', { name: 'Whole order' }).click()
-    await dialog.getByLabel('How was it paid at the door?').selectOption('Card')
-    await dialog.getByLabel('How is the money given back?').selectOption('Card')
-    await dialog.getByLabel('Reason').fill('Sent back')
-    dialogs.push(dialog)
-  }
-  const [first, second] = dialogs
-  const name = `Refund £${(2 * honey.price).toFixed(2)}`
-  await first!.getByRole('button', { name, exact: true }).click()
-  await expect(first!).toBeHidden()
-  await second!.getByRole('button', { name, exact: true }).click()
-  await expect(second!.getByRole('alert')).toContainText('Nothing was refunded')
-  await expect(second!).toContainText('All refunded')
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('REFUND-11 a refund is made with plain forms, and its amount is confirmed first', async ({
-    page,
-    shop,
-    database,
-  }) => {
-    const honey = await findProductBySlug(database, 'wayanad-forest-honey')
-    const customer = await signInNewCustomer(shop.url)
-    const { id, shortId } = await placeOrderFor(customer, [{ product: honey, quantity: 2 }])
-    await advanceOrder(shop, id, DELIVER)
-    await page.goto('/admin')
-    await page.getByLabel('Email').fill('owner@ninthbend.example')
-    await page.getByRole('textbox', { name: 'Password' }).fill('pepper-vines-at-dawn')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.goto(`/admin/orders/${id}`)
-    await page.getByRole('button', { name: 'Card', exact: true }).click()
-    await expect(page.getByText('Recorded: paid by card.')).toBeVisible()
-    await page.getByRole('button', { name: 'Refund' }).click()
-    const form = page.getByRole('region', { name: `Refund order ${shortId}` })
-    await form.getByLabel(`Quantity of ${honey.name} to refund`).fill('3')
-    await form.getByLabel('How is the money given back?').selectOption('Bank transfer')
-    await form.getByLabel('Reason').fill('Too sweet')
-    await form.getByRole('button', { name: 'Refund', exact: true }).click()
-    await expect(form.getByRole('alert')).toContainText('must be a whole number from 0 to 2')
-    await form.getByRole('button', { name: 'Whole order' }).click()
-    const amount = `£${(2 * honey.price).toFixed(2)}`
-    await form.getByLabel(`Quantity of ${honey.name} to refund`).fill('1')
-    await form.getByRole('button', { name: `Refund ${amount}`, exact: true }).click()
-    await expect(form.getByRole('alert')).toContainText(`This refund comes to £${honey.price.toFixed(2)}`)
-    await form.getByRole('button', { name: `Refund £${honey.price.toFixed(2)}`, exact: true }).click()
-    await expect(
-      page.getByText(
-        `£${honey.price.toFixed(2)} refunded. The customer is told by email, once the address of the order is verified, if it has one.`,
-      ),
-    ).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Payment and refunds' })).toContainText('Too sweet')
-  })
+  await expectFitting(shopper, 'the receipt', [1280])
 })

@@ -1,6 +1,7 @@
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
@@ -62,12 +63,7 @@ test('SEARCH-71 SEARCH-72 SEARCH-74 the owner makes words of a search without a 
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('The words are saved. The next search knows them.')).toBeVisible()
 
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect.soft(await findAccessibilityViolations(page), `${width} px`).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect.soft(overflow, `${width} px wide`).toBeLessThanOrEqual(0)
-  }
+  await expectFitting(page, 'the words')
   const own = page
     .getByRole('region', { name: /^Your words/ })
     .getByRole('listitem')

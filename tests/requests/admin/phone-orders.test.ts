@@ -18,6 +18,7 @@ import {
   type FormFields,
   type SignedInClient,
 } from '#tests/fixtures/http/http-client.ts'
+import { PlainPage } from '#tests/fixtures/http/plain-page.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 
 const PATH = '/admin/orders/new'
@@ -134,4 +135,30 @@ test('ORDER-69 ORDER-62 packers read and add notes for packers alone, and the sl
   expect(slip).toContain('Wrap the jars twice')
   expect(slip).not.toContain('Owes us')
   expect(await owner.client.html(`/admin/orders/${id}`)).toContain('Owes us')
+})
+
+test('ORDER-68 without scripts the customer and the products are found and ordered by buttons', async () => {
+  const { client } = admins.owner
+  const full_name = `Devi ${randomUUID()}`
+  const empty = await PlainPage.open(client, PATH)
+  const found = await empty.press('Add a product', {
+    full_name,
+    phone: '020 7946 0556',
+    address: '8 Mill Lane',
+    post_code: 'LS1 4AP',
+    city: 'Leeds',
+    product_search: product.name,
+  })
+  const quantity = { [`quantity-${product.id}`]: '3' }
+  const changed = await (await found.press(`Add ${product.name}`)).pressEnter('Place order', quantity)
+  expect(changed.text).toContain('Total £13.50')
+  const placed = await changed.press('Place order')
+  expect(placed.text).toContain('Placed by phone, by')
+
+  const again = await (
+    await PlainPage.open(client, PATH)
+  ).press('Find a customer', { customer_search: full_name })
+  const chosen = await again.press(`Choose ${full_name}`)
+  expect(chosen.text).toContain(`Known customer: ${full_name}`)
+  expect(chosen.html).toMatch(/<input[^>]*name="city"[^>]*value="Leeds"/)
 })

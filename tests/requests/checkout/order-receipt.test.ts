@@ -121,6 +121,10 @@ describe('ORDER-35 The order page as receipt', () => {
     const [, id] = /id="order-([0-9a-f-]{36})"/.exec(second)!
     const link = findLink(second, `Details and receipt for order ${shortIdOf(id!)}`)
     expect(link).toBe(`/profile/orders/${id}?page=2`)
+    // Without scripts it has all but the button that prints.
+    const buttons = mainOf(await buyer.html(link!)).match(/<button\b[^>]*>[\s\S]*?<\/button>/g)!
+    expect(buttons.find((button) => pageText(button) === 'Print')).toContain('needs-script')
+    expect(buttons.find((button) => pageText(button) === 'Cancel Order')).not.toContain('needs-script')
     expect(findLink(mainOf(await buyer.html(link!)), 'Your orders')).toBe(
       `/profile/orders?page=2#order-${id}`,
     )
@@ -128,6 +132,13 @@ describe('ORDER-35 The order page as receipt', () => {
       `/profile/orders#order-${id}`,
     )
   })
+})
+
+test('ORDER-48 without scripts the page says that the cart needs JavaScript', async () => {
+  await anOrder()
+  expect(mainOf(await customer.html('/profile/orders'))).toMatch(
+    /<noscript>(?:<div[^>]*>)?<p[^>]*>Your cart lives in your browser, so it needs JavaScript\./,
+  )
 })
 
 describe('PERMISSION-3 Another customer’s order', () => {
