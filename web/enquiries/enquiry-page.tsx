@@ -29,9 +29,8 @@ export function EnquiryPage({ title, lead, enquiry: { isSent, isDone }, children
               {isSent ? enquiryMessages.answerTitle : 'Would you like an answer?'}
             </h2>
             <p className="mt-2">
-              {isSent ? enquiryMessages.sends : messages.formSendsNothing}{' '}
-              {isSent ? 'You can also write to' : 'To reach us, write to'} <EmailLink address={email} /> or
-              ring <PhoneLink number={phone} />.
+              <span>{`${isSent ? enquiryMessages.sends : messages.formSendsNothing} ${isSent ? 'You can also write to' : 'To reach us, write to'}`}</span>{' '}
+              <EmailLink address={email} /> or ring <PhoneLink number={phone} />.
             </p>
           </aside>
         )}

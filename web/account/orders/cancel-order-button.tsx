@@ -96,7 +96,7 @@ function CancellationSummary({ order }: { order: OrderSummary }) {
   return (
     <div className="grid gap-3">
       <p>
-        Order {shortId(order.id)}: {itemCount} {itemCount === 1 ? 'item' : 'items'},{' '}
+        <span>{`Order ${shortId(order.id)}: ${itemCount} ${itemCount === 1 ? 'item' : 'items'},`}</span>{' '}
         <strong>{formatPounds(order.total_amount)}</strong>.
       </p>
       <p>{messages.cancelOrderEffect}</p>
@@ -111,7 +111,7 @@ function PhoneInstructions() {
       <p>{phoneToCancel(withNonBreakingSpaces(phone))}</p>
       <p>
         <a className="button" href={telephoneUrl(phone)}>
-          Phone {withNonBreakingSpaces(phone)}
+          {`Phone ${withNonBreakingSpaces(phone)}`}
         </a>
       </p>
       <p className="text-sm text-muted">{returnAfterDelivery}</p>

@@ -36,7 +36,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         <OrderItems items={items} />
         {delivery && (
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4">
-            {delivery.label} <span className="tabular-nums">{delivery.value}</span>
+            <span>{delivery.label}</span> <span className="tabular-nums">{delivery.value}</span>
           </p>
         )}
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4 font-semibold">
@@ -61,7 +61,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         </dl>
         <div className="order-actions">
           <LinkButton to={orderPath(id, parsePageNumber(search.get('page')))} variant="outline" size="small">
-            Details and receipt <span className="visually-hidden">for order {shortId(id)}</span>
+            Details and receipt <span className="visually-hidden">{`for order ${shortId(id)}`}</span>
           </LinkButton>
           <CancelOrderButton order={order} />
           <BuyAgainButton order={order} />

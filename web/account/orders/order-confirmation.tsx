@@ -30,9 +30,8 @@ export function OrderConfirmation({
         {sentences.thankYouTitle(firstName(to.full_name))}
       </h2>
       <p>
-        Order <strong className="tabular-nums">{shortId(id)}</strong>:{' '}
-        {sentences.itemsAndTotal(quantity, total_amount)}
-        {delivery && sentences.withDelivery(delivery)}.
+        Order <strong className="tabular-nums">{shortId(id)}</strong>
+        <span>{`: ${sentences.itemsAndTotal(quantity, total_amount)}${delivery ? sentences.withDelivery(delivery) : ''}.`}</span>
       </p>
       <ul>
         <NextStep title={sentences.expectedDelivery(order.estimated_delivery)}>
@@ -69,7 +68,7 @@ function Confirmation({
     return (
       <NextStep title={sentences.confirmationHeld}>
         <p className="wrap-anywhere">
-          {sentences.confirmationSentOnceVerified(address)} <ResendLink />
+          <span>{sentences.confirmationSentOnceVerified(address)}</span> <ResendLink />
         </p>
       </NextStep>
     )

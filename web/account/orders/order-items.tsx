@@ -14,8 +14,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
           <div className="min-w-0">
             <ItemName item={item} />
             <p className="text-sm text-muted">
-              {item.net_weight && `${item.net_weight} · `}
-              {item.quantity} × {formatPounds(item.price)}
+              {`${item.net_weight ? `${item.net_weight} · ` : ''}${item.quantity} × ${formatPounds(item.price)}`}
             </p>
           </div>
           <Price pounds={item.subtotal} className="font-semibold tabular-nums" />

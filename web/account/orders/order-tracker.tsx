@@ -42,7 +42,7 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
           >
             <StepMark isDone={isDone} isCurrent={isCurrent && index < steps.length - 1} />
             <span>
-              {orderStatusLabels[name]}
+              <span>{orderStatusLabels[name]}</span>
               {isDone && !isCurrent && <span className="visually-hidden"> (done)</span>}
             </span>
           </li>
@@ -58,7 +58,7 @@ function TrackingLink({ order }: { order: OrderSummary }) {
   if (!tracking) return null
   return (
     <p className="mt-4 wrap-anywhere">
-      {tracking.carrierName ? `${tracking.carrierName}, tracking` : 'Tracking'} number{' '}
+      <span>{`${tracking.carrierName ? `${tracking.carrierName}, tracking` : 'Tracking'} number`}</span>{' '}
       <span className="font-semibold">{tracking.number}</span>
       {tracking.url && (
         <>
@@ -77,7 +77,7 @@ function DeliveryDay({ order: { status, estimated_delivery, actual_delivery } }:
   return (
     <p className="mb-5">
       <span className="block text-sm text-muted">
-        {actual_delivery ? 'Delivered on' : 'Expected delivery'}{' '}
+        {`${actual_delivery ? 'Delivered on' : 'Expected delivery'} `}
       </span>
       <strong className="text-lg">
         {actual_delivery ? formatLondonDate(actual_delivery) : formatWeekday(estimated_delivery)}

@@ -39,11 +39,13 @@ function NewPasswordForm({ email, isInvited }: { email: string; isInvited: boole
       title={pageTitle(isInvited)}
       intro={
         <>
-          {isInvited
-            ? `You are invited to the back-office of ${shopName}, with the account `
-            : 'For your account '}
-          <b className="break-words text-ink">{email}</b>.
-          {!isInvited && ' Changing it signs you out everywhere.'}
+          <span>
+            {isInvited
+              ? `You are invited to the back-office of ${shopName}, with the account `
+              : 'For your account '}
+          </span>
+          <b className="break-words text-ink">{email}</b>
+          <span>{`.${!isInvited ? ' Changing it signs you out everywhere.' : ''}`}</span>
         </>
       }
     >

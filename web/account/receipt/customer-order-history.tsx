@@ -19,7 +19,7 @@ export function CustomerOrderHistory({ events }: { events: readonly OrderHistory
               {formatLondonDateTime(at)}
             </time>
             <span>
-              {eventLabel(event)}
+              <span>{eventLabel(event)}</span>
               {customer_note && (
                 <span className="block text-sm wrap-anywhere whitespace-pre-line text-muted">
                   {customer_note}

@@ -34,12 +34,10 @@ export function ReceiptCancellationRights({ order, now }: { order: OrderSummary;
       {!isCancelled && (
         <>
           <p>
-            {rightToCancel(identity)} {cancellationFormOptional}{' '}
+            <span>{`${rightToCancel(identity)} ${cancellationFormOptional}`}</span>{' '}
             <CancellationDeadline delivered={order.actual_delivery} now={now} />
           </p>
-          <p>
-            {refundOnCancelling} {returnPostage}
-          </p>
+          <p>{`${refundOnCancelling} ${returnPostage}`}</p>
           <blockquote>
             {cancellationForm(order, identity, shortId(order.id)).map((line) => (
               <p key={line}>{line}</p>
@@ -54,7 +52,7 @@ export function ReceiptCancellationRights({ order, now }: { order: OrderSummary;
         <ShopLink to="/returns-refunds" className="link">
           Returns and refunds
         </ShopLink>
-        <span className="paper-only"> ({publicUrl}/returns-refunds)</span>
+        <span className="paper-only">{` (${publicUrl}/returns-refunds)`}</span>
       </p>
     </section>
   )
@@ -64,8 +62,6 @@ function CancellationDeadline({ delivered, now }: { delivered: Instant | null; n
   const day = lastDayToCancel(delivered)
   if (!day) return null
   return (
-    <strong>
-      The last day to tell us {londonDay(now) > day ? 'was' : 'is'} {formatDay(day)}.
-    </strong>
+    <strong>{`The last day to tell us ${londonDay(now) > day ? 'was' : 'is'} ${formatDay(day)}.`}</strong>
   )
 }

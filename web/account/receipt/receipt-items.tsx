@@ -75,12 +75,10 @@ function ItemRows({ item }: { item: OrderItem }) {
             <div className="min-w-0">
               <ItemName item={item} />
               <p className="text-sm text-muted">
-                {net_weight}
+                <span>{net_weight}</span>
                 <span className="is-narrow">
-                  {net_weight && ' · '}
-                  <span className="whitespace-nowrap">
-                    {quantity} × {formatPounds(price)}
-                  </span>
+                  <span>{net_weight && ' · '}</span>
+                  <span className="whitespace-nowrap">{`${quantity} × ${formatPounds(price)}`}</span>
                 </span>
               </p>
             </div>
@@ -97,7 +95,7 @@ function ItemRows({ item }: { item: OrderItem }) {
       {allergy_advice && (
         <tr>
           <td colSpan={4} className="receipt-advice">
-            <span className="text-muted">Allergy advice:</span> {allergy_advice}
+            <span className="text-muted">Allergy advice:</span> <span>{allergy_advice}</span>
           </td>
         </tr>
       )}
@@ -127,7 +125,7 @@ function SumRow({ label, note, isTotal, children }: SumRowProps) {
   return (
     <tr className={isTotal ? 'receipt-total' : undefined}>
       <th scope="row">
-        {label}
+        <span>{label}</span>
         {note && <span className="block text-sm text-muted">{note}</span>}
       </th>
       <td colSpan={3}>{children}</td>

@@ -11,7 +11,7 @@ export function SellerDetailItem() {
   return (
     <OrderDetailItem label="Sold by">
       <address className="not-italic">
-        {company}, trading as {name}
+        <span>{`${company}, trading as ${name}`}</span>
         {address.map((line) => (
           <span key={line} className="block">
             {line}
@@ -36,10 +36,8 @@ export function PrintedOrderUrl({ orderId, now }: { orderId: string; now: Instan
   const { publicUrl } = useSite()
   return (
     <p className="paper-only receipt-foot">
-      As of {formatLondonDateTime(now)}. This order as it stands today:{' '}
-      <span className="block">
-        {publicUrl}/profile/orders/{orderId}
-      </span>
+      <span>{`As of ${formatLondonDateTime(now)}. This order as it stands today:`}</span>{' '}
+      <span className="block">{`${publicUrl}/profile/orders/${orderId}`}</span>
     </p>
   )
 }

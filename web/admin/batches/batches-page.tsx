@@ -206,7 +206,7 @@ function SendButton({ intent, label, of }: { intent: string; label: string; of: 
   const isBusy = useNavigation().state !== 'idle'
   return (
     <Button type="submit" name="intent" value={intent} variant="outline" pending={isBusy}>
-      {label} <span className="visually-hidden">{of}</span>
+      <span>{label}</span> <span className="visually-hidden">{of}</span>
     </Button>
   )
 }

@@ -28,19 +28,17 @@ export function SavedVersions({ page, version, versions }: SavedVersionsProps) {
             <li key={saved.version}>
               <div>
                 <h3>
-                  {name}
+                  <span>{name}</span>
                   {index === 0 && <span className="text-current"> ({contentMessages.isCurrent})</span>}
                 </h3>
                 <p className="minor">
-                  {saved.restored_version !== null &&
-                    `${contentMessages.versionOf(saved.restored_version)}. `}
-                  {formatLondonDateTime(saved.saved_at)}, {saved.saved_by}
+                  {`${saved.restored_version !== null ? `${contentMessages.versionOf(saved.restored_version)}. ` : ''}${formatLondonDateTime(saved.saved_at)}, ${saved.saved_by}`}
                 </p>
               </div>
               <div className="text-actions">
                 <ShopLink to={textPath(page, saved.version)} className="link">
                   {contentMessages.look}
-                  <span className="visually-hidden"> {name}</span>
+                  <span className="visually-hidden">{` ${name}`}</span>
                 </ShopLink>
                 {index > 0 && (
                   <Form method="post">
@@ -57,7 +55,7 @@ export function SavedVersions({ page, version, versions }: SavedVersionsProps) {
                       pendingLabel={contentMessages.restoring}
                     >
                       {contentMessages.restore}
-                      <span className="visually-hidden"> {name}</span>
+                      <span className="visually-hidden">{` ${name}`}</span>
                     </Button>
                   </Form>
                 )}

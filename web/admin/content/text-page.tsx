@@ -59,7 +59,7 @@ export default function TextPage() {
         </p>
         <h1>{contentPageLabels[page]}</h1>
         <p>
-          {page === 'home' ? contentMessages.homeLead : contentMessages.lead}{' '}
+          <span>{page === 'home' ? contentMessages.homeLead : contentMessages.lead}</span>{' '}
           <a href={contentPagePath(page)} className="link">
             {contentMessages.view}
           </a>

@@ -48,7 +48,7 @@ export default function TextsPage() {
               </div>
               <a href={contentPagePath(page)} className="link">
                 {contentMessages.view}
-                <span className="visually-hidden"> {contentPageLabels[page]}</span>
+                <span className="visually-hidden">{` ${contentPageLabels[page]}`}</span>
               </a>
             </li>
           ))}

@@ -119,8 +119,8 @@ function OrdersPanel({ customer: { orders, order_count, spent, email }, now }: O
     <section className="panel" aria-labelledby="orders-title">
       <div className="panel-head">
         <h2 id="orders-title">
-          {order_count === 1 ? '1 order' : `${formatCount(order_count)} orders`}, <Price pounds={spent} />{' '}
-          spent
+          <span>{`${order_count === 1 ? '1 order' : `${formatCount(order_count)} orders`},`}</span>{' '}
+          <Price pounds={spent} /> spent
         </h2>
         {orders.length < order_count && email && (
           <ShopLink to={orderListPath({ search: email })} className="link">
@@ -168,7 +168,7 @@ function RelativeTime({ at, now }: { at: string; now: string }) {
   const end = text.lastIndexOf(', ') + 2
   return (
     <time dateTime={at}>
-      {text.slice(0, end)}
+      <span>{text.slice(0, end)}</span>
       <span className="time-of-day">{text.slice(end)}</span>
     </time>
   )

@@ -77,7 +77,7 @@ export default function CustomersPage() {
               Previous
             </ShopLink>
           )}
-          <p className="pager-place">Page {page}</p>
+          <p className="pager-place">{`Page ${page}`}</p>
           {isMore && (
             <ShopLink to={customerListPath({ ...view, page: page + 1 })} rel="next" className="pager-step">
               Next
@@ -102,15 +102,15 @@ function Row({ customer, now }: { customer: CustomerRow; now: string }) {
         {!has_account && <span className="minor">{customerMessages.byPhone}</span>}
       </th>
       <td className="cell-phone">
-        {phone}
+        <span>{phone}</span>
         {city && <span className="minor">{city}</span>}
       </td>
       <td className="cell-since">
         <span className="cell-unit">Since </span>
-        {formatLondonDate(created_at)}
+        <span>{formatLondonDate(created_at)}</span>
       </td>
       <td className="number cell-orders">
-        {formatCount(orders)}
+        <span>{formatCount(orders)}</span>
         <span className="cell-unit">{orders === 1 ? ' order' : ' orders'}</span>
       </td>
       <td className="number cell-spent">
@@ -118,7 +118,9 @@ function Row({ customer, now }: { customer: CustomerRow; now: string }) {
       </td>
       <td className="cell-last">
         {last_order_at && <span className="cell-unit">Last order: </span>}
-        {last_order_at ? formatRelativeDateTime(last_order_at, now) : <span className="cell-none">None</span>}
+        <span className={last_order_at ? undefined : 'cell-none'}>
+          {last_order_at ? formatRelativeDateTime(last_order_at, now) : 'None'}
+        </span>
       </td>
     </tr>
   )

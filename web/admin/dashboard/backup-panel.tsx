@@ -9,14 +9,15 @@ export function BackupPanel({ backup, now }: { backup: LastBackup; now: string }
         <p className="panel-body morning-alarm">{lastBackupMessages.none}</p>
       ) : (
         <p className="panel-body">
-          {lastBackupMessages.made(made_at, now)}{' '}
+          <span>{lastBackupMessages.made(made_at, now)}</span>{' '}
           {isBackupOld(backup, now) && <strong className="morning-alarm">{lastBackupMessages.old}</strong>}{' '}
           <span className="minor">{lastBackupMessages.content(backup)}</span>
         </p>
       )}
       {failed_at && (
         <p className="panel-body mail-why">
-          <strong className="morning-alarm">{lastBackupMessages.failed(failed_at, now)}</strong> {problem}
+          <strong className="morning-alarm">{lastBackupMessages.failed(failed_at, now)}</strong>{' '}
+          <span>{problem}</span>
         </p>
       )}
       {made_at === null && <p className="panel-body minor">{lastBackupMessages.how}</p>}

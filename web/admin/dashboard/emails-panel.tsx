@@ -75,7 +75,7 @@ export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: Ema
             Send me a test email
           </Button>
           <span id="test-email-to" className="minor">
-            to {testTo}
+            {`to ${testTo}`}
           </span>
         </fetcher.Form>
       </div>
@@ -155,13 +155,12 @@ function FailedEmailDetails({ mail, now }: { mail: FailedMail; now: string }) {
             {shortId(order_id)}
           </ShopLink>
         )}{' '}
-        {recipient && <span className="mail-to">to {recipient}</span>}
+        {recipient && <span className="mail-to">{`to ${recipient}`}</span>}
       </p>
       <p className="mail-why">{last_error}</p>
       <p className="minor">
-        Written <time dateTime={created_at}>{formatRelativeDateTimeInSentence(created_at, now)}</time>.{' '}
-        {outboxMessages.tries(attempts)}, {is_under_way ? outboxMessages.underWay.toLowerCase() : next}.
-        {isLinkExpired(mail, new Date(now)) && ` ${outboxMessages.linkIsOver}`}
+        Written <time dateTime={created_at}>{formatRelativeDateTimeInSentence(created_at, now)}</time>
+        <span>{`. ${outboxMessages.tries(attempts)}, ${is_under_way ? outboxMessages.underWay.toLowerCase() : next}.${isLinkExpired(mail, new Date(now)) ? ` ${outboxMessages.linkIsOver}` : ''}`}</span>
       </p>
     </div>
   )

@@ -47,7 +47,7 @@ function Step({ step, isDone, needsCategory, children }: StepProps) {
     <li data-done={isDone || undefined}>
       <div className="first-step-words">
         <h3>
-          {title} {isDone && <span className="first-step-done">{setupStepMessages.done}</span>}
+          <span>{title}</span> {isDone && <span className="first-step-done">{setupStepMessages.done}</span>}
         </h3>
         {!isDone && <p className="minor">{needsCategory ? setupStepMessages.categoryFirst : text}</p>}
       </div>

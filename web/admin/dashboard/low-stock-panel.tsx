@@ -22,7 +22,7 @@ export function LowStockPanel({
       aside={
         !!total && (
           <ShopLink to={productListPath({ show: 'low' })} className="link">
-            All {formatCount(total)}
+            {`All ${formatCount(total)}`}
           </ShopLink>
         )
       }
@@ -45,8 +45,7 @@ export function LowStockPanel({
                     {name}
                   </ShopLink>{' '}
                   <span className="minor">
-                    {net_weight}
-                    {!is_active && ' · hidden from the shop'}
+                    {`${net_weight ?? ''}${!is_active ? ' · hidden from the shop' : ''}`}
                   </span>
                 </span>
                 <span className="stock-left">{lowStockMessages.left(stock)}</span>

@@ -55,9 +55,9 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
         <>
           <p className="panel-body morning-lead">
             {overdue > 0 && (
-              <strong className="morning-alarm">{ordersToSendMessages.overdue(overdue)}. </strong>
+              <strong className="morning-alarm">{`${ordersToSendMessages.overdue(overdue)}. `}</strong>
             )}
-            {ordersToSendMessages.due(due, overdue, formatLondonDateTime(deadline))}
+            <span>{ordersToSendMessages.due(due, overdue, formatLondonDateTime(deadline))}</span>
             {sharedTime && (
               <>
                 : <TimeLeft countdown={sharedTime} />
@@ -85,7 +85,7 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
               <ShopLink to={orderListPath({ status: TO_SEND })} className="link">
                 {ordersToSendMessages.firstOf(orders.length, total)}
               </ShopLink>
-              {ordersToSendMessages.slipsAtMost(slips.length, total)}
+              <span>{ordersToSendMessages.slipsAtMost(slips.length, total)}</span>
             </p>
           )}
         </>
@@ -106,12 +106,12 @@ function Row({ order, countdown }: { order: OrderToSend; countdown: DispatchCoun
         <ExpressSign order={order} />
       </th>
       <td className="send-customer">
-        {order.full_name} <span className="minor">{order.post_code}</span>
+        <span>{order.full_name}</span> <span className="minor">{order.post_code}</span>
         <OrderWarnings order={order} />
       </td>
       <td className="send-items number">
-        {order.quantity}
-        <span className="cell-unit"> {order.quantity === 1 ? 'item' : 'items'}</span>
+        <span>{order.quantity}</span>
+        <span className="cell-unit">{` ${order.quantity === 1 ? 'item' : 'items'}`}</span>
       </td>
       <td className="send-total number">
         <Price pounds={order.total_amount} />
@@ -123,7 +123,7 @@ function Row({ order, countdown }: { order: OrderToSend; countdown: DispatchCoun
         <td className="send-deadline">
           <TimeLeft countdown={countdown} />{' '}
           <time dateTime={countdown.deadline} className="minor">
-            {formatShortDay(londonDay(countdown.deadline))}, {formatLondonTime(countdown.deadline)}
+            {`${formatShortDay(londonDay(countdown.deadline))}, ${formatLondonTime(countdown.deadline)}`}
           </time>
         </td>
       )}

@@ -74,7 +74,7 @@ function PeriodChoice({ days }: { days: SalesPeriod }) {
           aria-current={period === days ? 'page' : undefined}
           preventScrollReset
         >
-          {period} days
+          {`${period} days`}
         </ShopLink>
       ))}
     </nav>

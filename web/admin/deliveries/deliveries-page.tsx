@@ -41,8 +41,7 @@ export default function DeliveriesPage() {
             {deliveries.map(({ id, supplier, created_at, received_at, by, lines, pieces }) => (
               <li key={id}>
                 <ShopLink to={deliveryPath(id)} className="link">
-                  {formatLondonDate(received_at ?? created_at)}
-                  {supplier && `, ${supplier}`}
+                  {`${formatLondonDate(received_at ?? created_at)}${supplier ? `, ${supplier}` : ''}`}
                 </ShopLink>
                 <span className="minor">
                   {[

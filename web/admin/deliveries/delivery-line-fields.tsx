@@ -39,7 +39,7 @@ export function DeliveryLineFields({
     <li>
       <div role="group" aria-labelledby={nameId} className="delivery-line">
         <span className="delivery-name" id={nameId}>
-          {line.name} {line.net_weight && <span className="minor">{line.net_weight}</span>}
+          <span>{line.name}</span> {line.net_weight && <span className="minor">{line.net_weight}</span>}
           <span className="minor block">{deliveryMessages.inStock(line.stock)}</span>
         </span>
         <TextField {...field('quantity', deliveryMessages.quantity)} inputMode="numeric" maxLength={6} />

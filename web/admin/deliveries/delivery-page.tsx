@@ -64,10 +64,11 @@ function ReceivedBatches({ delivery }: { delivery: ReceivedDelivery }) {
     <section className="panel" aria-labelledby="delivered-title">
       <h2 id="delivered-title">{deliveryMessages.linesTitle}</h2>
       <p className="panel-body">
-        {[supplier, reason, formatLondonDateTime(received_at), received_by].filter(Boolean).join(' · ')}
+        <span>
+          {[supplier, reason, formatLondonDateTime(received_at), received_by].filter(Boolean).join(' · ')}
+        </span>
         <br />
-        {deliveryMessages.totals(batches.length, pieces)}
-        {cost > 0 && `, ${formatPounds(cost)}`}
+        <span>{`${deliveryMessages.totals(batches.length, pieces)}${cost > 0 ? `, ${formatPounds(cost)}` : ''}`}</span>
       </p>
       <ul className="deliveries">
         {batches.map((batch, index) => (
@@ -76,7 +77,7 @@ function ReceivedBatches({ delivery }: { delivery: ReceivedDelivery }) {
               {batch.name}
             </ShopLink>
             <span>
-              {batch.quantity} × {batch.unit_cost === null ? '–' : formatPounds(batch.unit_cost)}
+              {`${batch.quantity} × ${batch.unit_cost === null ? '–' : formatPounds(batch.unit_cost)}`}
             </span>
             <span className="minor">
               {[

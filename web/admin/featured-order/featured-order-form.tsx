@@ -59,8 +59,7 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
                 {product.name}
               </ShopLink>
               <span className="minor">
-                {product.category_name}
-                {!product.is_active && ` · ${texts.inactive}`}
+                {`${product.category_name}${!product.is_active ? ` · ${texts.inactive}` : ''}`}
               </span>
             </span>
             <span className="featured-order-actions">

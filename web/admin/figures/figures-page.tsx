@@ -40,7 +40,7 @@ export default function FiguresPage() {
       <section className="panel" aria-labelledby="figures-sums">
         <div className="panel-head">
           <h2 id="figures-sums">{describeDays(period.first, period.last)}</h2>
-          <p className="minor">Before: {describeDays(period.firstBefore, period.lastBefore)}</p>
+          <p className="minor">{`Before: ${describeDays(period.firstBefore, period.lastBefore)}`}</p>
         </div>
         <Sums sums={sums} before={sumFigures(before)} />
         <div className="panel-body">

@@ -101,7 +101,7 @@ export function AdminLayout() {
                     [to, ...otherPaths].some((path) => isWithin(pathname, path)) ? 'page' : undefined
                   }
                 >
-                  <Icon /> {label}
+                  <Icon /> <span>{label}</span>
                 </Link>
               </li>
             ))}

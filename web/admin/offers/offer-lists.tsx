@@ -81,7 +81,7 @@ function OfferRow({ offer, isGuarded }: OfferProps) {
           <strong>
             <Price pounds={offer_price} />
           </strong>{' '}
-          {normal_price !== null && offerMessages.instead(normal_price)}
+          <span>{normal_price !== null ? offerMessages.instead(normal_price) : ''}</span>
         </p>
       </div>
       <div>
@@ -89,7 +89,7 @@ function OfferRow({ offer, isGuarded }: OfferProps) {
         <p className="minor">{details.filter(Boolean).join(', ')}</p>
         {ended_at !== null && end_reason !== null && (
           <p>
-            {offerMessages.endReasons[end_reason]}{' '}
+            <span>{offerMessages.endReasons[end_reason]}</span>{' '}
             <span className="minor">{offerMessages.endedAt(ended_at, offer.ended_by)}</span>
           </p>
         )}

@@ -70,7 +70,7 @@ function AllOffers() {
 const BackLink = ({ to, label }: { to: string; label: string }) => (
   <div className="screen-head">
     <ShopLink to={to} className="back-link">
-      <ChevronLeftIcon /> {label}
+      <ChevronLeftIcon /> <span>{label}</span>
     </ShopLink>
   </div>
 )

@@ -45,8 +45,8 @@ export function CancelCustomerOrdersPanel({
           {orders.map(({ id, created_at, status, total_amount, item_count }) => (
             <li key={id}>
               <input type="hidden" name="order_ids" value={id} />
-              <OrderNumber id={id} />, {orderStatusLabels[status]},{' '}
-              {cancelOpenOrdersMessages.items(item_count)}, {formatPounds(total_amount)},{' '}
+              <OrderNumber id={id} />
+              <span>{`, ${orderStatusLabels[status]}, ${cancelOpenOrdersMessages.items(item_count)}, ${formatPounds(total_amount)},`}</span>{' '}
               <time dateTime={created_at}>{formatRelativeDateTime(created_at, now)}</time>
             </li>
           ))}

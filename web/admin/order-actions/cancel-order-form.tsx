@@ -137,7 +137,7 @@ function ListCancelFields({ order, error, values }: ListCancelFieldsProps) {
       <input type="hidden" name="order_id" value={order.id} />
       <input type="hidden" name="expected_status" value={order.status} />
       <p>
-        {order.full_name}, {formatPounds(order.total_amount)}. {adminOrderMessages.cancelGivesStockBack}
+        {`${order.full_name}, ${formatPounds(order.total_amount)}. ${adminOrderMessages.cancelGivesStockBack}`}
       </p>
       <TextArea
         label="Reason"

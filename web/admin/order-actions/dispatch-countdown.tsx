@@ -14,10 +14,10 @@ export function DispatchCountdownTimer({ order, now }: { order: DispatchedOrder;
         role="timer"
         aria-label="Time left to send this order"
       >
-        {formatCountdown(countdown)}
+        <span>{formatCountdown(countdown)}</span>
         {countdown.isUrgent && !countdown.isOverdue && <span className="badge badge-laterite">Urgent</span>}
       </p>
-      <p className="text-sm text-muted">Send by {formatLondonDateTime(countdown.deadline)}</p>
+      <p className="text-sm text-muted">{`Send by ${formatLondonDateTime(countdown.deadline)}`}</p>
     </div>
   )
 }

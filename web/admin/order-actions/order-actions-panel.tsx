@@ -59,7 +59,7 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
         {awaitsDispatch(order.status) && <DispatchCountdownTimer order={order} now={now} />}
         {order.cancellation && (
           <p>
-            {order.cancellation.reason}
+            <span>{order.cancellation.reason}</span>
             <span className="block text-sm text-muted">{formatLondonDateTime(order.cancellation.at)}</span>
           </p>
         )}
@@ -161,10 +161,7 @@ function CancelOrderFields({ order }: { order: OrderDetail }) {
     <>
       <input type="hidden" name="expected_status" value={order.status} />
       <p>
-        {order.shipping_address.full_name}, {formatPounds(order.total_amount)}.{' '}
-        {isOrderOpen(order.status)
-          ? adminOrderMessages.cancelGivesStockBack
-          : adminOrderMessages.cancelKeepsDeliveredGoods}
+        {`${order.shipping_address.full_name}, ${formatPounds(order.total_amount)}. ${isOrderOpen(order.status) ? adminOrderMessages.cancelGivesStockBack : adminOrderMessages.cancelKeepsDeliveredGoods}`}
       </p>
       <TextArea
         label="Note (optional)"

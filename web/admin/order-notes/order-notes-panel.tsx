@@ -40,7 +40,7 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
               <div>
                 <p className="wrap-anywhere whitespace-pre-line">{text}</p>
                 <p className="history-who">
-                  {author_name ?? orderNoteMessages.administrator}
+                  <span>{author_name ?? orderNoteMessages.administrator}</span>
                   {readsAllNotes && is_for_packers && <> · {orderNoteMessages.readByPackers}</>}
                 </p>
               </div>

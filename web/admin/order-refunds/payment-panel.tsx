@@ -84,25 +84,17 @@ function RefundRow({ refund, items }: { refund: RefundDetail; items: OrderDetail
     <li>
       <p className="refund-row">
         <span className="font-semibold">
-          {formatPounds(refund.amount)}, {refundMethodLabels[refund.method].toLowerCase()}
+          {`${formatPounds(refund.amount)}, ${refundMethodLabels[refund.method].toLowerCase()}`}
         </span>
         <time dateTime={refund.at}>{formatLondonDateTime(refund.at)}</time>
       </p>
       {refund.lines.map(({ order_item_id, quantity, amount }) => (
-        <p key={order_item_id}>
-          {quantity} × {nameOf(order_item_id)}: {formatPounds(amount)}
-        </p>
+        <p key={order_item_id}>{`${quantity} × ${nameOf(order_item_id)}: ${formatPounds(amount)}`}</p>
       ))}
       {refund.delivery_amount > 0 && (
-        <p>
-          {refundMessages.delivery}: {formatPounds(refund.delivery_amount)}
-        </p>
+        <p>{`${refundMessages.delivery}: ${formatPounds(refund.delivery_amount)}`}</p>
       )}
-      {free !== 0 && (
-        <p>
-          {refundMessages.freeLine(free)}: {formatPounds(free)}
-        </p>
-      )}
+      {free !== 0 && <p>{`${refundMessages.freeLine(free)}: ${formatPounds(free)}`}</p>}
       {refund.is_restocked && <p>{adminRefundMessages.restocked}</p>}
       <p className="history-note">{refund.reason}</p>
     </li>

@@ -185,7 +185,7 @@ function RefundItem({ item, text, error, onChange }: RefundItemProps) {
   return (
     <li>
       <span className="edit-name">
-        {product_name} <span className="minor">{formatPounds(price)} each</span>
+        <span>{product_name}</span> <span className="minor">{`${formatPounds(price)} each`}</span>
       </span>
       {remaining === 0 ? (
         <span className="minor">{adminRefundMessages.allRefunded}</span>
@@ -230,7 +230,7 @@ function RefundItem({ item, text, error, onChange }: RefundItemProps) {
             </button>
           </span>
           <span id={`${field}-most`} className="minor">
-            of {remaining}
+            {`of ${remaining}`}
           </span>
         </span>
       )}

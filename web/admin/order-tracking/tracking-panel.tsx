@@ -28,7 +28,7 @@ export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
         )}
         {tracking && (
           <p className="wrap-anywhere">
-            {tracking.carrierName} <span className="font-semibold">{tracking.number}</span>
+            <span>{tracking.carrierName}</span> <span className="font-semibold">{tracking.number}</span>
             {tracking.url && (
               <a href={tracking.url} className="link block" rel="noreferrer">
                 {trackingMessages.follow}

@@ -53,10 +53,10 @@ export function AddOrderItem({ base, draft, found, onChange }: AddOrderItemProps
             {found.products.map(({ stock, ...item }) => (
               <li key={item.product_id}>
                 <span>
-                  {item.product_name} {item.net_weight && <span className="minor">{item.net_weight}</span>}
+                  <span>{item.product_name}</span>{' '}
+                  {item.net_weight && <span className="minor">{item.net_weight}</span>}
                   <span className="minor block">
-                    {formatPounds(item.price)},{' '}
-                    {stock > 0 ? orderDetailEditMessages.inStock(stock) : orderDetailEditMessages.soldOut}
+                    {`${formatPounds(item.price)}, ${stock > 0 ? orderDetailEditMessages.inStock(stock) : orderDetailEditMessages.soldOut}`}
                   </span>
                 </span>
                 {isInOrder(item.product_id) ? (

@@ -142,7 +142,7 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
   return (
     <li data-removed={isRemoved || undefined}>
       <span className="edit-name">
-        {product_name} {net_weight && <span className="minor">{net_weight}</span>}
+        <span>{product_name}</span> {net_weight && <span className="minor">{net_weight}</span>}
       </span>
       <span className="edit-quantity">
         <input
@@ -160,7 +160,7 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
           onKeyDown={stepByArrowKey}
           onFocus={(event) => event.target.select()}
         />
-        <span>× {formatPounds(price)}</span>
+        <span>{`× ${formatPounds(price)}`}</span>
       </span>
       <span className="edit-subtotal">
         {isRemoved || quantity === null ? '–' : formatPounds(lineSubtotal(price, quantity))}

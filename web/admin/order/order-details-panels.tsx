@@ -39,7 +39,7 @@ export function CustomerPanel({
       </dl>
       {open > 1 && (
         <p className="panel-body open-orders">
-          {cancelOpenOrdersMessages.open(open)}.{' '}
+          <span>{`${cancelOpenOrdersMessages.open(open)}.`}</span>{' '}
           <ShopLink to={cancelCustomerOrdersPath(id, view)} className="link">
             {cancelOpenOrdersMessages.ask(open)}
           </ShopLink>

@@ -60,9 +60,7 @@ function OrderEventDescription({ event }: { event: OrderEvent }) {
       {event.reason && <p>{event.reason}</p>}
       {event.note && <p className="history-note">{event.note}</p>}
       {event.customer_note && (
-        <p className="history-note">
-          {adminOrderMessages.customerNoteLabel} {event.customer_note}
-        </p>
+        <p className="history-note">{`${adminOrderMessages.customerNoteLabel} ${event.customer_note}`}</p>
       )}
     </>
   )

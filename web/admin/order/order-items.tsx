@@ -28,7 +28,7 @@ export function OrderItems({ order, tools }: { order: AnyOrderDetail; tools?: Re
         {order.items.map((item) => (
           <tr key={item.id}>
             <th scope="row">
-              {item.product_name}
+              <span>{item.product_name}</span>
               {item.net_weight && <span className="minor">{item.net_weight}</span>}
               {item.allergy_advice && <span className="minor">{item.allergy_advice}</span>}
             </th>

@@ -102,8 +102,10 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
         </h1>
         <OrderStatusBadge status={order.status} />
         <p>
-          Placed {formatLondonDateTime(order.created_at)}
-          {placed?.actor_kind === 'admin' && <>. {phoneOrderMessages.placedBy(placed.actor_name)}</>}
+          <span>{`Placed ${formatLondonDateTime(order.created_at)}`}</span>
+          {placed?.actor_kind === 'admin' && (
+            <span>{`. ${phoneOrderMessages.placedBy(placed.actor_name)}`}</span>
+          )}
         </p>
         <span className="order-tools">
           {order.status !== 'cancelled' && (
@@ -234,9 +236,7 @@ function OrderChangedNotice({
       <div>
         <p className="font-semibold">{lastOrderChangeLabel(newer, now)}</p>
         {listOrderDifferences(order, newer).map(({ what, seen, now: currentValue }) => (
-          <p key={what}>
-            {what}: {seen} to {currentValue}
-          </p>
+          <p key={what}>{`${what}: ${seen} to ${currentValue}`}</p>
         ))}
       </div>
       <Button size="small" variant="outline" onClick={onShow}>

@@ -71,7 +71,7 @@ export function ChosenOrdersForm({
         data-key="l"
         aria-keyshortcuts="l"
       >
-        Packing slips{chosenOrders.length > 0 ? ` (${chosenOrders.length})` : ''}
+        {`Packing slips${chosenOrders.length > 0 ? ` (${chosenOrders.length})` : ''}`}
       </Button>
       <div className="chosen-steps">
         {STEPS.map(({ from, key }) => {

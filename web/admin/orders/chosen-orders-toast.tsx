@@ -118,7 +118,7 @@ function ChosenOrdersMessage({ result: { message, chosen } }: { result: ChosenOr
                 <ShopLink to={`${ORDERS_PATH}/${id}`} className="link order-id">
                   {shortId(id)}
                 </ShopLink>{' '}
-                {why}
+                <span>{why}</span>
               </li>
             ))}
           </ul>

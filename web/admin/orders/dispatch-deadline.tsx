@@ -32,7 +32,7 @@ export function DispatchDeadline({
       )}
       {isUrgent && !isOverdue && <strong>{adminOrderMessages.urgent}</strong>}
       <span>
-        {isOverdue ? adminOrderMessages.since : adminOrderMessages.sendBy}{' '}
+        <span>{isOverdue ? adminOrderMessages.since : adminOrderMessages.sendBy}</span>{' '}
         <time dateTime={deadline}>{formatRelativeDateTimeInSentence(deadline, now)}</time>
       </span>
     </span>

@@ -82,7 +82,7 @@ function OrderActionMessage({ actionResult }: { actionResult: OrderActionResult 
           {shortId(actionResult.order_id)}
         </ShopLink>
       )}{' '}
-      {actionResult.message} {actionResult.detail}
+      <span>{[actionResult.message, actionResult.detail].filter(Boolean).join(' ')}</span>
     </>
   )
 }

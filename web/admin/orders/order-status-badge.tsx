@@ -34,7 +34,7 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
       >
         {shape}
       </svg>
-      {orderStatusLabels[status]}
+      <span>{orderStatusLabels[status]}</span>
     </span>
   )
 }

@@ -100,8 +100,7 @@ export default function OrdersPage() {
         {list && (
           <div className="list-line">
             <p className="list-count" aria-live="polite">
-              {orderCountLabel(list)}
-              {movedIds.length > 0 && handledRowsLabel(movedIds.length)}
+              {`${orderCountLabel(list)}${movedIds.length > 0 ? handledRowsLabel(movedIds.length) : ''}`}
             </p>
             <div role="status">
               {(newOrderCount > 0 || removedIds.length > 0) && (
@@ -187,13 +186,7 @@ function NoOrders({ view: { search, status } }: { view: OrderListView }) {
     return <EmptyState title={messages.noOrdersYet}>{adminOrderMessages.noOrdersYet}</EmptyState>
   return (
     <EmptyState title="No matching orders" action={<LinkButton to={ORDERS_PATH}>Show all orders</LinkButton>}>
-      {search
-        ? adminOrderMessages.noMatches
-        : status === TO_SEND
-          ? adminOrderMessages.noneToSend
-          : adminOrderMessages.noneOfStatus}
-      {isShortId(search) && ` ${adminOrderMessages.idTooShort}`}
-      {mayReadTotals && isWholeNumber(search) && ` ${adminOrderMessages.totalNeedsPounds(search.trim())}`}
+      {`${search ? adminOrderMessages.noMatches : status === TO_SEND ? adminOrderMessages.noneToSend : adminOrderMessages.noneOfStatus}${isShortId(search) ? ` ${adminOrderMessages.idTooShort}` : ''}${mayReadTotals && isWholeNumber(search) ? ` ${adminOrderMessages.totalNeedsPounds(search.trim())}` : ''}`}
     </EmptyState>
   )
 }

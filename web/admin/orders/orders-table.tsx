@@ -167,14 +167,14 @@ function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStat
         <DispatchDeadline order={order} now={now} />
       </td>
       <td className="cell-customer">
-        {order.full_name} <span className="minor">{order.post_code}</span>
+        <span>{order.full_name}</span> <span className="minor">{order.post_code}</span>
         <ExpressSign order={order} />
         <OrderWarnings order={order} />
         <OrderNotesSign order={order} />
       </td>
       <td className="cell-items number">
-        {order.item_count}
-        <span className="cell-unit"> {order.item_count === 1 ? 'item' : 'items'}</span>
+        <span>{order.item_count}</span>
+        <span className="cell-unit">{` ${order.item_count === 1 ? 'item' : 'items'}`}</span>
       </td>
       {isPriced(order) && (
         <td className="cell-total number">

@@ -44,7 +44,7 @@ export default function PackingSlipsPage() {
           to={only && slips.length === 1 ? orderPath(only.id, {}) : ORDERS_PATH}
           className="back-link"
         >
-          <ChevronLeftIcon /> {slips.length === 1 ? 'Back to the order' : 'Back to Orders'}
+          <ChevronLeftIcon /> <span>{slips.length === 1 ? 'Back to the order' : 'Back to Orders'}</span>
         </ShopLink>
         <div className="screen-head">
           <h1>{slips.length === 1 ? 'Packing slip' : `${slips.length} packing slips`}</h1>
@@ -72,18 +72,16 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
         <div className="slip-shop">
           <Wordmark />
           <p>
-            {company === name ? null : <>{company}, </>}
-            {address.join(', ')}
+            {company === name ? null : <span>{`${company}, `}</span>}
+            <span>{address.join(', ')}</span>
           </p>
-          <p>
-            {phone} · {email}
-          </p>
+          <p>{`${phone} · ${email}`}</p>
         </div>
         <div className="slip-order">
           <h2 id={`slip-${slip.id}`}>
             Order <span className="order-id">{shortId(slip.id)}</span>
           </h2>
-          <p>Placed {formatLondonDateTime(slip.created_at)}</p>
+          <p>{`Placed ${formatLondonDateTime(slip.created_at)}`}</p>
           {slip.dispatch_day && (
             <p className="slip-express">{packingSlipMessages.express(formatDay(slip.dispatch_day))}</p>
           )}
@@ -142,7 +140,7 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
               </td>
               <td className="number slip-quantity">{item.quantity}</td>
               <th scope="row">
-                {item.product_name}{' '}
+                <span>{item.product_name}</span>{' '}
                 {item.net_weight && <span className="slip-weight">{item.net_weight}</span>}
                 {item.recalled > 0 && (
                   <p className="slip-recalled">{packingSlipMessages.recalled(item.recalled)}</p>
@@ -160,11 +158,10 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
       </table>
       <footer className="slip-foot">
         <p>
-          {slip.items.length === 1 ? '1 item' : `${slip.items.length} items`},{' '}
-          {unitCount === 1 ? '1 piece' : `${unitCount} pieces`}
+          {`${slip.items.length === 1 ? '1 item' : `${slip.items.length} items`}, ${unitCount === 1 ? '1 piece' : `${unitCount} pieces`}`}
         </p>
         <p>Packed by ____________________</p>
-        <p>Printed {formatLondonDateTime(printedAt)}</p>
+        <p>{`Printed ${formatLondonDateTime(printedAt)}`}</p>
       </footer>
       {slip.notes.length > 0 && (
         <aside className="slip-notes">

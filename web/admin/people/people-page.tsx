@@ -89,7 +89,7 @@ function PersonItem({ person, isOwn, isGuarded }: PersonItemProps) {
     <li className="person" aria-labelledby={nameId}>
       <div>
         <h3 id={nameId}>
-          {displayName(person)}
+          <span>{displayName(person)}</span>
           {isOwn && <span className="person-you"> ({peopleMessages.you})</span>}
         </h3>
         {person.name && <p className="minor">{person.email}</p>}
@@ -97,11 +97,7 @@ function PersonItem({ person, isOwn, isGuarded }: PersonItemProps) {
           <strong>{roleLabels[person.role]}</strong>, <PersonStateLabel state={state} />
         </p>
         <p className="minor">
-          {person.last_signed_in_at
-            ? `${peopleMessages.lastSignIn} ${formatLondonDateTime(person.last_signed_in_at)}`
-            : peopleMessages.neverSignedIn}
-          {'. '}
-          {person.has_second_factor ? peopleMessages.secondFactorOn : peopleMessages.secondFactorOff}
+          {`${person.last_signed_in_at ? `${peopleMessages.lastSignIn} ${formatLondonDateTime(person.last_signed_in_at)}` : peopleMessages.neverSignedIn}. ${person.has_second_factor ? peopleMessages.secondFactorOn : peopleMessages.secondFactorOff}`}
         </p>
       </div>
       {!isOwn && <PersonForms person={person} state={state} nameId={nameId} isGuarded={isGuarded} />}

@@ -136,9 +136,7 @@ export default function PhoneOrderPage() {
                     {rates?.free_over != null && (
                       <input type="hidden" name="delivery_free_over" value={rates.free_over} />
                     )}
-                    <p>
-                      {deliveryServiceLabels.standard}: {formatCharge(charge)}
-                    </p>
+                    <p>{`${deliveryServiceLabels.standard}: ${formatCharge(charge)}`}</p>
                   </>
                 )}
                 <p className="edit-total">
@@ -146,7 +144,7 @@ export default function PhoneOrderPage() {
                   <output>{total === null ? '–' : formatPounds(total)}</output>
                 </p>
                 <p>
-                  {phoneOrderMessages.reminder} {draft.email !== '' && phoneOrderMessages.emailConfirms}
+                  {`${phoneOrderMessages.reminder} ${draft.email !== '' ? phoneOrderMessages.emailConfirms : ''}`}
                 </p>
                 {draft.email === '' && <p className="minor">{phoneOrderMessages.noEmail}</p>}
                 <Button

@@ -101,8 +101,7 @@ function ProductOption({ product }: { product: PhoneProduct }) {
     <span className="picker-option">
       <strong>{product_name}</strong> {net_weight && <span className="minor">{net_weight}</span>}
       <span className="block">
-        {formatPounds(price)},{' '}
-        {stock > 0 ? orderDetailEditMessages.inStock(stock) : orderDetailEditMessages.soldOut}
+        {`${formatPounds(price)}, ${stock > 0 ? orderDetailEditMessages.inStock(stock) : orderDetailEditMessages.soldOut}`}
       </span>
       <AllergyAdvice product={product} />
     </span>
@@ -152,7 +151,7 @@ function PhoneOrderLine({ line, draft, error, hasJustRemoved, onChange, onRemove
   return (
     <li>
       <span className="edit-name">
-        {product_name} {net_weight && <span className="minor">{net_weight}</span>}
+        <span>{product_name}</span> {net_weight && <span className="minor">{net_weight}</span>}
         <span className="minor block">{orderDetailEditMessages.inStock(stock)}</span>
       </span>
       <span className="edit-quantity">
@@ -170,7 +169,7 @@ function PhoneOrderLine({ line, draft, error, hasJustRemoved, onChange, onRemove
           onKeyDown={handleKey}
           onFocus={(event) => event.target.select()}
         />
-        <span>× {formatPounds(price)}</span>
+        <span>{`× ${formatPounds(price)}`}</span>
       </span>
       <span className="edit-subtotal">
         {quantity === null ? '–' : formatPounds(lineSubtotal(price, quantity))}

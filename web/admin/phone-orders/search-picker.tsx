@@ -179,7 +179,7 @@ export function SearchPicker({
           <ul aria-label={listLabel} className="picker-list">
             {options.map((option) => (
               <li key={option.id}>
-                {option.label}
+                <span>{option.label}</span>
                 {!option.isDisabled && chooseButton(option)}
               </li>
             ))}

@@ -37,8 +37,7 @@ export function PriceChangeView({ change }: { change: PriceChange }) {
       <div className="screen-head">
         <h1>{priceChangeMessages.done(change.products)}</h1>
         <p>
-          {describePriceRule(change.rule)}.{' '}
-          {priceChangeMessages.changedBy(change.made_by, formatLondonDateTime(change.made_at))}
+          {`${describePriceRule(change.rule)}. ${priceChangeMessages.changedBy(change.made_by, formatLondonDateTime(change.made_at))}`}
         </p>
       </div>
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} cause={failure} />}

@@ -69,8 +69,7 @@ function PriceChanges() {
                 </ShopLink>
                 <span>{describePriceRule(rule)}</span>
                 <span className="minor">
-                  {priceChangeMessages.changedBy(made_by, formatLondonDateTime(made_at))}
-                  {undone_at && ` · ${priceChangeMessages.undoneBy(null, formatLondonDateTime(undone_at))}`}
+                  {`${priceChangeMessages.changedBy(made_by, formatLondonDateTime(made_at))}${undone_at ? ` · ${priceChangeMessages.undoneBy(null, formatLondonDateTime(undone_at))}` : ''}`}
                 </span>
               </li>
             ))}

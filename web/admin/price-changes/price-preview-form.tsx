@@ -95,7 +95,7 @@ export function PricePreviewRow({ line, newPrice, includeLabel, stays, children 
         )}
       </td>
       <th scope="row">
-        {name} <span className="minor">{net_weight}</span>
+        <span>{name}</span> <span className="minor">{net_weight}</span>
         {children}
       </th>
       <td className="number">

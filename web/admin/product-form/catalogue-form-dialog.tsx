@@ -199,7 +199,7 @@ function UploadProgress({ isSending, progress, sentLabel }: UploadProgressProps)
   return (
     <span className="sending grow">
       <progress value={isSent ? undefined : progress} aria-label="Saving" />
-      {isSent ? sentLabel : `${Math.round(progress * 100)} % sent`}
+      <span>{isSent ? sentLabel : `${Math.round(progress * 100)} % sent`}</span>
     </span>
   )
 }
@@ -211,16 +211,13 @@ function MergedNotice({ merged: { by, at, fields }, formatValue }: MergedNoticeP
   return (
     <section className="notice notice-warning" aria-labelledby="merged-title">
       <h3 id="merged-title" className="notice-title">
-        Changed by {by ?? 'another administrator'} at {formatLondonDateTime(at)}
+        {`Changed by ${by ?? 'another administrator'} at ${formatLondonDateTime(at)}`}
       </h3>
       <ul className="merged mt-1">
         {fields.map(({ field, was, theirs, mine, isTaken }) => (
           <li key={field}>
-            <strong>{fieldLabel(field)}</strong> was {formatOrNothing(field, was)}, is now{' '}
-            {formatOrNothing(field, theirs)}.{' '}
-            {isTaken
-              ? 'Taken over into this form.'
-              : `You have ${formatOrNothing(field, mine)}: saving again puts yours in its place.`}
+            <strong>{fieldLabel(field)}</strong>{' '}
+            <span>{`was ${formatOrNothing(field, was)}, is now ${formatOrNothing(field, theirs)}. ${isTaken ? 'Taken over into this form.' : `You have ${formatOrNothing(field, mine)}: saving again puts yours in its place.`}`}</span>
           </li>
         ))}
         {fields.length === 0 && <li>None of it differs from what stands in this form.</li>}

@@ -107,7 +107,7 @@ function Results({ results, onPick }: { results: Results; onPick: (product: Pick
         <li key={product.id}>
           <Button variant="outline" size="small" onClick={() => onPick(product)}>
             <span className="visually-hidden">Pick </span>
-            {product.name}
+            <span>{product.name}</span>
           </Button>
         </li>
       ))}

@@ -55,8 +55,8 @@ function NutrientRow({
     <tr>
       <th scope="row" data-part={'partOf' in rest || undefined}>
         <label htmlFor={name}>
-          {label}
-          <span className="visually-hidden"> ({unitShown})</span>
+          <span>{label}</span>
+          <span className="visually-hidden">{` (${unitShown})`}</span>
         </label>
         <FieldMessages id={name} error={error} />
       </th>

@@ -73,7 +73,7 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
             />
           )}
           <Button variant="outline" size="small" className="needs-script" onClick={onReplace}>
-            Replace <span className="visually-hidden">picture {place}</span>
+            Replace <span className="visually-hidden">{`picture ${place}`}</span>
           </Button>
           {isRemovable && (
             <GuardedButton
@@ -83,18 +83,19 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
               isGuarded={hasJustChanged}
               onClick={onRemove}
             >
-              Remove <span className="visually-hidden">picture {place}</span>
+              Remove <span className="visually-hidden">{`picture ${place}`}</span>
             </GuardedButton>
           )}
           {index === 0 && count > 1 && <span className="tag">{texts.mainPicture}</span>}
         </div>
         <noscript>
           <label>
-            {texts.place(place)}{' '}
+            <span>{texts.place(place)}</span>{' '}
             <input name="picture_place" inputMode="numeric" defaultValue={place} className="input" />
           </label>
           <label>
-            <input type="checkbox" name="picture_removed" value={row.image_url} /> {texts.remove(place)}
+            <input type="checkbox" name="picture_removed" value={row.image_url} />{' '}
+            <span>{texts.remove(place)}</span>
           </label>
         </noscript>
       </div>

@@ -102,7 +102,7 @@ export function ProductFields(props: ProductFieldsProps) {
       <Group legend="Price and stock" {...(!isNew && { hint: messages.stockInFormHint })}>
         <TextField {...field('price')} required inputMode="decimal" autoComplete="off" />
         <TextField {...field('stock')} required inputMode="numeric" autoComplete="off" />
-        {priceNote}
+        <span>{priceNote}</span>
         <SelectField
           {...field('vat_rate')}
           hint={messages.vatRateHint}

@@ -26,8 +26,7 @@ export function ImportLines({ opened }: { opened: OpenedImport }) {
             aria-current={outcome === show ? 'true' : undefined}
             preventScrollReset
           >
-            {importPageMessages.show[outcome ?? 'all']}
-            {outcome && ` (${formatCount(counts[outcome])})`}
+            {`${importPageMessages.show[outcome ?? 'all']}${outcome ? ` (${formatCount(counts[outcome])})` : ''}`}
           </ShopLink>
         ))}
       </nav>
@@ -60,16 +59,14 @@ function ImportLine({ line: planned, subject, isImported }: ImportLineProps) {
       : undo && importPageMessages.undoReasons[undo]
   return (
     <li data-outcome={outcome}>
-      <span className="minor">
-        {importPageMessages.line} {line}
-      </span>
+      <span className="minor">{`${importPageMessages.line} ${line}`}</span>
       <span className="import-name">
         {path ? (
           <ShopLink to={path} className="link">
             {name}
           </ShopLink>
         ) : (
-          name || importPageMessages.noName
+          <span>{name || importPageMessages.noName}</span>
         )}
         <span className="minor block">{importPageMessages.outcomes[outcome]}</span>
       </span>
@@ -91,8 +88,9 @@ function ImportLine({ line: planned, subject, isImported }: ImportLineProps) {
         ))}
         {shownChanges.map(({ field, was, is }) => (
           <li key={field}>
-            {importColumnLabel(field)}: {outcome === 'changed' && <ChangedValue text={was} />}
-            {outcome === 'changed' && ' → '}
+            <span>{`${importColumnLabel(field)}:`}</span>{' '}
+            {outcome === 'changed' && <ChangedValue text={was} />}
+            <span>{outcome === 'changed' && ' → '}</span>
             <strong>{shorten(is)}</strong>
           </li>
         ))}

@@ -28,7 +28,7 @@ export function ImportProgress({ total }: { total: number }) {
   return (
     <p className="import-progress" role="status">
       <progress value={written} max={total} aria-label={importPageMessages.importing} />
-      {importPageMessages.written(written, total)}
+      <span>{importPageMessages.written(written, total)}</span>
     </p>
   )
 }

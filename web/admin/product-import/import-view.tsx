@@ -33,7 +33,7 @@ export function ImportView({ opened, now, errors, values }: ImportViewProps) {
         <h2 id="import-check-title">{importPageMessages.checkTitle}</h2>
         <div className="panel-body import-parts">
           <p>
-            <strong>{importPageMessages.wouldChange(opened.counts, opened.subject)}.</strong>
+            <strong>{`${importPageMessages.wouldChange(opened.counts, opened.subject)}.`}</strong>
           </p>
           {opened.subject === 'products' && <SaleSummary opened={opened} />}
           {opened.imported_at === null ? (
@@ -57,7 +57,7 @@ function SaleSummary({ opened: { counts, sale, imported_at, undone_at } }: { ope
   }
   return (
     <p>
-      {importPageMessages.saleAfter(counts, sale)}{' '}
+      <span>{importPageMessages.saleAfter(counts, sale)}</span>{' '}
       {sale.added_off > 0 && (
         <ShopLink to={productListPath({ show: 'off' })} className="link">
           {importPageMessages.productsOffSale}
@@ -166,7 +166,7 @@ function ImportFields({ opened, errors, values }: Omit<ImportViewProps, 'now'>) 
         />
       )}
       <p className="minor">
-        {importPageMessages.allOrNothing} {importPageMessages.undoBefore[subject]}
+        {`${importPageMessages.allOrNothing} ${importPageMessages.undoBefore[subject]}`}
       </p>
     </>
   )
@@ -211,8 +211,7 @@ function UndoForm({ opened, importedAt, now }: { opened: OpenedImport; importedA
       {undone_at !== null ? (
         <>
           <p>
-            {importPageMessages.undoneOn(formatLondonDateTime(undone_at))}{' '}
-            {importPageMessages.undoneCounts(undone)}
+            {`${importPageMessages.undoneOn(formatLondonDateTime(undone_at))} ${importPageMessages.undoneCounts(undone)}`}
           </p>
           {kept > 0 && <Notice tone="error">{importPageMessages.undoKept(kept)}</Notice>}
         </>

@@ -39,7 +39,7 @@ export default function ProductImportPage() {
     <>
       <div className="screen-head">
         <ShopLink to={opened ? IMPORT_PATH : PRODUCTS_PATH} className="back-link">
-          <ChevronLeftIcon /> {opened ? importPageMessages.title : 'Products'}
+          <ChevronLeftIcon /> <span>{opened ? importPageMessages.title : 'Products'}</span>
         </ShopLink>
       </div>
       <div className="screen-head">

@@ -141,7 +141,7 @@ export function ProductBulkActions({
               onChange={(event) => selectAllRows(event.target.checked)}
             />
             <label htmlFor="choose-all">
-              All {count} on this page
+              <span>{`All ${count} on this page`}</span>
               <span className="minor" aria-live="polite">
                 {isWholeListSelected
                   ? `All ${formatCount(wholeList.total)} of this list chosen`
@@ -252,12 +252,12 @@ function ConfirmBulkAction({ form, categories, onSend, onClose }: ConfirmBulkAct
           <Button variant="quiet" onClick={onClose}>
             Leave them
           </Button>
-          <Button onClick={() => form && onSend(form)}>Change all {count}</Button>
+          <Button onClick={() => form && onSend(form)}>{`Change all ${count}`}</Button>
         </div>
       }
     >
       <p>
-        {form && describeBulkAction(form, categories)} Those on the other pages of this list are among them.
+        {`${(form && describeBulkAction(form, categories)) ?? ''} Those on the other pages of this list are among them.`}
       </p>
     </Dialog>
   )

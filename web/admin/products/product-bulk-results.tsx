@@ -40,9 +40,7 @@ export function ProductBulkResults({
     >
       {/* Only the count is a live region, because the list can have 1,000 lines. */}
       <p role="status" className="notice-title">
-        {formatCount(changed.length)} {bulkEditDoneMessages[doneAs]}
-        {refusedResults.length > 0 && `, ${formatCount(refusedResults.length)} left as they are`}
-        {same.length > 0 && `, ${formatCount(same.length)} had nothing to change`}
+        {`${formatCount(changed.length)} ${bulkEditDoneMessages[doneAs]}${refusedResults.length > 0 ? `, ${formatCount(refusedResults.length)} left as they are` : ''}${same.length > 0 ? `, ${formatCount(same.length)} had nothing to change` : ''}`}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrollable regions must be focusable for keyboard users. */}
       <ul className="chosen-results" tabIndex={0} aria-label="Each of them">
@@ -76,7 +74,8 @@ function Result({ result: { id, name, outcome, why }, doneAs }: ResultProps) {
   const label = outcome === 'changed' ? `${bulkEditDoneMessages[doneAs]}.` : OUTCOME_LABELS[outcome]
   return (
     <li>
-      <strong>{name ?? id}</strong>: {[label, why].filter(Boolean).join(' ')}
+      <strong>{name ?? id}</strong>
+      <span>{`: ${[label, why].filter(Boolean).join(' ')}`}</span>
     </li>
   )
 }

@@ -58,7 +58,7 @@ export const SwitchMessage = ({
   actionResult: CatalogueActionResult
 }) => (
   <p>
-    {product && <strong>{product.name}</strong>} {message}
+    {product && <strong>{product.name}</strong>} <span>{message}</span>
   </p>
 )
 

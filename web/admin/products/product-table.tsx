@@ -142,7 +142,7 @@ function Stock({ product: { stock, sellable_stock, is_low_stock } }: { product: 
   if (!is_low_stock && !isWithheld) return formatCount(stock)
   return (
     <span className="low-stock">
-      {formatCount(stock)}{' '}
+      <span>{formatCount(stock)}</span>{' '}
       <span>
         {isWithheld ? batchMessages.forSale(sellable_stock) : stock === 0 ? messages.outOfStock : 'Low stock'}
       </span>

@@ -145,8 +145,7 @@ export default function ProductsPage() {
         {products && (
           <div className="list-line">
             <p className="list-count" aria-live="polite">
-              {adminProductCountLabel(products)}
-              {products.near && `. ${nearMatchesMessage(view.search, products.near)}`}
+              {`${adminProductCountLabel(products)}${products.near ? `. ${nearMatchesMessage(view.search, products.near)}` : ''}`}
             </p>
             {view.show !== 'archived' &&
               products.total > 0 &&

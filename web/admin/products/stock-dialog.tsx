@@ -182,7 +182,7 @@ function StockHistory({ movements }: { movements: readonly StockMovement[] }) {
             <td className="number">{movement.stock_after - movement.quantity_change}</td>
             <td className="number">{movement.stock_after}</td>
             <td>
-              {movement.reason}
+              <span>{movement.reason}</span>
               <span className="minor">{movementAuthor(movement)}</span>
               {movement.batches.length > 0 && (
                 <span className="minor block">{movementBatches(movement)}</span>

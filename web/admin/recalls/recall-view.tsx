@@ -48,7 +48,8 @@ export function RecallView({ recall, orders, totals }: RecallViewProps) {
           <ul>
             {recall.batches.map((batch) => (
               <li key={batch.id}>
-                {describeBatch(batch)} <span className="minor">{recallMessages.left(batch.remaining)}</span>
+                <span>{describeBatch(batch)}</span>{' '}
+                <span className="minor">{recallMessages.left(batch.remaining)}</span>
               </li>
             ))}
           </ul>
@@ -80,13 +81,11 @@ export function RecallView({ recall, orders, totals }: RecallViewProps) {
                 <ShopLink to={orderPath(order_id, {})} className="link">
                   <OrderNumber id={order_id} />
                 </ShopLink>{' '}
-                {full_name}
+                <span>{full_name}</span>
               </span>
-              <span>
-                {recallMessages.pieces(quantity)}, {orderStatusLabels[status]}
-              </span>
+              <span>{`${recallMessages.pieces(quantity)}, ${orderStatusLabels[status]}`}</span>
               <span className="minor">
-                {email ?? recallMessages.noEmail} · {phone} · {formatLondonDate(created_at)}
+                {`${email ?? recallMessages.noEmail} · ${phone} · ${formatLondonDate(created_at)}`}
               </span>
             </li>
           ))}

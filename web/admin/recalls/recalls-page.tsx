@@ -62,7 +62,7 @@ function Recalls() {
               {found.map(({ id, name, net_weight }) => (
                 <li key={id}>
                   <ShopLink to={recallProductPath(id)} className="link">
-                    {name} {net_weight}
+                    {`${name} ${net_weight ?? ''}`}
                   </ShopLink>
                 </li>
               ))}

@@ -10,7 +10,7 @@ export function OwnGroupsPanel({ searchWords: { groups }, view }: OwnGroupsPanel
   return (
     <section className="panel" aria-labelledby="own-groups-title">
       <h2 id="own-groups-title">
-        Your words {groups.length > 0 && <span className="minor">({formatCount(groups.length)})</span>}
+        Your words {groups.length > 0 && <span className="minor">{`(${formatCount(groups.length)})`}</span>}
       </h2>
       {groups.length === 0 && <p className="panel-body">{searchWordMessages.noGroups}</p>}
       {groups.length > 0 && (

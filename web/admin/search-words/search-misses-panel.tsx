@@ -23,7 +23,7 @@ export function SearchMissesPanel({ searchWords, view }: SearchMissesPanelProps)
   const { misses, total, page, limits } = searchWords
   return (
     <section className="panel" aria-labelledby="misses-title">
-      <h2 id="misses-title">Searched for and not found in {limits.kept_days} days</h2>
+      <h2 id="misses-title">{`Searched for and not found in ${limits.kept_days} days`}</h2>
       <p className="panel-body minor">{searchWordMessages.missesKept(limits.kept_days)}</p>
       {total === 0 ? (
         <p className="panel-body">{searchWordMessages.noMisses(limits.kept_days)}</p>

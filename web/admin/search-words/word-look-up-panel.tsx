@@ -64,7 +64,7 @@ function FoundGroup({ group, view }: { group: FoundSearchGroup; view: SearchWord
         <p id={`found-${id}`} className="word-group-words">
           {words}
         </p>
-        {narrower.length > 0 && <p className="minor">Also finds {narrower.join(', ')}</p>}
+        {narrower.length > 0 && <p className="minor">{`Also finds ${narrower.join(', ')}`}</p>}
       </div>
       {is_own ? (
         <ShopLink

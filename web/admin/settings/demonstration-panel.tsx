@@ -29,7 +29,7 @@ export function DemonstrationPanel({ counts, isNamed, error, done }: Demonstrati
         {isRemovable && <p>{settingMessages.demonstrationLead(counts)}</p>}
         {categories_left > 0 && (
           <p>
-            {settingMessages.demonstrationLeft(categories_left)}{' '}
+            <span>{settingMessages.demonstrationLeft(categories_left)}</span>{' '}
             <ShopLink to={categoryListPath()} className="link">
               {settingMessages.demonstrationLeftLink}
             </ShopLink>

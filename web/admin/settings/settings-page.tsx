@@ -185,7 +185,7 @@ function SettingsPanel({ part, title, lead, done, children }: SettingsPanelProps
             pending={state !== 'idle' && formData?.get('intent') === part}
             pendingLabel="Saving..."
           >
-            Save<span className="visually-hidden"> {title}</span>
+            Save<span className="visually-hidden">{` ${title}`}</span>
           </Button>
           <p role="status">{done}</p>
         </div>

@@ -21,7 +21,7 @@ export function CountLine({ line, typed, error, onChange }: CountLineProps) {
     <li>
       <div className="count-line">
         <span className="delivery-name">
-          {line.name} {line.net_weight && <span className="minor">{line.net_weight}</span>}
+          <span>{line.name}</span> {line.net_weight && <span className="minor">{line.net_weight}</span>}
           {line.batch && <span className="block">{describeCountedBatch(line.batch)}</span>}
           <span className="minor block">{stockTakeMessages.onShelf(line.on_shelf, line.reserved)}</span>
         </span>

@@ -139,8 +139,8 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
       </section>
       <section className="panel delivery-end" aria-label={stockTakeMessages.apply}>
         <p aria-live="polite">
-          <strong>{stockTakeMessages.progress(counted.length, lines.length)}</strong>,{' '}
-          {stockTakeMessages.differences(counted.filter((line) => countDifference(line) !== 0).length)}
+          <strong>{stockTakeMessages.progress(counted.length, lines.length)}</strong>
+          <span>{`, ${stockTakeMessages.differences(counted.filter((line) => countDifference(line) !== 0).length)}`}</span>
         </p>
         <TextField
           name="reason"

@@ -59,9 +59,11 @@ function AppliedStockTake({ take }: { take: StockTake }) {
     <section className="panel" aria-labelledby="counted-title">
       <h2 id="counted-title">{stockTakeMessages.linesTitle}</h2>
       <p className="panel-body">
-        {[reason, applied_at && formatLondonDateTime(applied_at), by].filter(Boolean).join(' · ')}
+        <span>
+          {[reason, applied_at && formatLondonDateTime(applied_at), by].filter(Boolean).join(' · ')}
+        </span>
         <br />
-        {stockTakeMessages.progress(counted, lines.length)}, {stockTakeMessages.differences(differences)}
+        <span>{`${stockTakeMessages.progress(counted, lines.length)}, ${stockTakeMessages.differences(differences)}`}</span>
       </p>
       <ul className="deliveries">
         {lines
@@ -69,13 +71,11 @@ function AppliedStockTake({ take }: { take: StockTake }) {
           .map((line) => (
             <li key={line.id}>
               <ShopLink to={productListPath({}, { kind: 'stock', id: line.product_id })} className="link">
-                {line.name} {line.net_weight}
+                {`${line.name} ${line.net_weight ?? ''}`}
               </ShopLink>
-              <span>
-                {stockTakeMessages.counted}: {line.counted}
-              </span>
+              <span>{`${stockTakeMessages.counted}: ${line.counted}`}</span>
               <span className="minor">
-                {line.batch && `${describeCountedBatch(line.batch)} · `}
+                <span>{line.batch && `${describeCountedBatch(line.batch)} · `}</span>
                 <DifferenceText difference={countDifference(line)} />
               </span>
             </li>

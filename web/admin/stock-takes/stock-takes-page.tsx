@@ -67,7 +67,7 @@ export default function StockTakesPage() {
             {takes.map(({ id, title, created_at, applied_at, by, lines, counted, differences }) => (
               <li key={id}>
                 <ShopLink to={stockTakePath(id)} className="link">
-                  {formatLondonDate(applied_at ?? created_at)}, {title}
+                  {`${formatLondonDate(applied_at ?? created_at)}, ${title}`}
                 </ShopLink>
                 <span>{applied_at === null && stockTakeMessages.notApplied}</span>
                 <span className="minor">

@@ -39,7 +39,7 @@ export function AddedPopup() {
         <ProductThumbnail imageUrl={added.image_url} className="w-14 @max-[13rem]:hidden" />
         <p className="min-w-0 text-sm">
           <strong className="block">Added to your cart</strong>
-          {added.quantity} × {added.name}
+          <span>{`${added.quantity} × ${added.name}`}</span>
           {added.fewer && <span className="mt-0.5 block">{added.fewer}</span>}
         </p>
         <button

@@ -48,7 +48,7 @@ export function CardAddToCart({ product }: { product: PurchasableProduct }) {
             <MinusIcon />
           </button>
           <span>
-            {inCart}
+            <span>{inCart}</span>
             <span className="visually-hidden"> in your cart</span>
           </span>
         </>

@@ -21,7 +21,7 @@ export function AvoidedMark({ allergens, isShort }: AvoidedMarkProps) {
       </svg>
       <span>
         <span className="visually-hidden">You avoid: </span>
-        {inOneSentence(statements)}
+        <span>{inOneSentence(statements)}</span>
       </span>
     </p>
   )

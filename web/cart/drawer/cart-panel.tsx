@@ -94,7 +94,7 @@ function RemovedNotice({ removed }: { removed: RemovedLine }) {
   }, [removed])
   return (
     <div ref={box} tabIndex={-1} className="notice flex items-center justify-between gap-x-4 py-1 pr-1">
-      <p className="min-w-0">{removed.line.name} removed</p>
+      <p className="min-w-0">{`${removed.line.name} removed`}</p>
       <Button variant="quiet" size="small" onClick={undoRemoval}>
         Undo
       </Button>
@@ -123,9 +123,7 @@ function CartFooter() {
     <div className="grid gap-3">
       <CartTotals itemsTotal={itemsTotal} rates={delivery} />
       <p className="text-sm text-muted">
-        {delivery ? deliveryMessages.allYouPay : messages.totalIsFinal}{' '}
-        {delivery && delivery.express !== null && `${deliveryMessages.expressAtCheckout(delivery.express)} `}
-        {deliveryTime}
+        {`${delivery ? deliveryMessages.allYouPay : messages.totalIsFinal} ${delivery && delivery.express !== null ? `${deliveryMessages.expressAtCheckout(delivery.express)} ` : ''}${deliveryTime}`}
       </p>
       {largeOrderNote && <p className="text-sm">{largeOrderNote}</p>}
       <Button

@@ -45,9 +45,9 @@ function DeliveryLines({ itemsTotal, rates, service }: Required<CartTotalsProps>
       </p>
       <p className="flex items-baseline justify-between gap-4">
         <span>
-          {deliveryServiceLabels[service]}
+          <span>{deliveryServiceLabels[service]}</span>
           {service === 'standard' && free_over !== null && standard > 0 && (
-            <span className="text-sm text-muted"> ({deliveryMessages.freeOver(free_over)})</span>
+            <span className="text-sm text-muted">{` (${deliveryMessages.freeOver(free_over)})`}</span>
           )}
         </span>
         <span className="tabular-nums">{formatCharge(charge)}</span>

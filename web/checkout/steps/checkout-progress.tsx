@@ -29,7 +29,7 @@ export function CheckoutProgress({ step }: { step: CheckoutStep }) {
           >
             {index < current ? <TickIcon width="14" height="14" /> : index + 1}
           </span>
-          {label}
+          <span>{label}</span>
           {index < current && <span className="visually-hidden"> (done)</span>}
         </li>
       ))}

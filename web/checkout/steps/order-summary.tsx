@@ -84,10 +84,8 @@ function SummaryLines({ rates, service = 'standard' }: SummaryProps) {
               <ProductThumbnail imageUrl={image_url} className="w-14" />
               <div className="min-w-0">
                 <p>
-                  {name}
-                  <span className="block text-sm text-muted">
-                    {quantity} × {formatPounds(price)}
-                  </span>
+                  <span>{name}</span>
+                  <span className="block text-sm text-muted">{`${quantity} × ${formatPounds(price)}`}</span>
                 </p>
                 <LineMark product={products.get(id)} isReadFailed={state === 'failed'} />
               </div>

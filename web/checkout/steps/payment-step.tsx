@@ -98,7 +98,7 @@ export function PaymentStep({
         </address>
         {offer && delivery && (
           <p className="mt-2">
-            {deliveryServiceLabels[delivery.service]}: {arrivalText(offer, delivery.service)}
+            {`${deliveryServiceLabels[delivery.service]}: ${arrivalText(offer, delivery.service)}`}
           </p>
         )}
         {savesAddress && <p className="mt-2 text-sm text-muted">{messages.addressWillBeSaved}</p>}
@@ -116,9 +116,7 @@ export function PaymentStep({
           // Stays clickable: a click leads to the reason.
           aria-disabled={exceedsAllowance || undefined}
           aria-describedby={exceedsAllowance ? OPEN_ORDERS_REASON_ID : undefined}
-        >
-          Place order and pay {formatPounds(sumPounds([cartTotal(lines), delivery?.charge ?? 0]))} on delivery
-        </Button>
+        >{`Place order and pay ${formatPounds(sumPounds([cartTotal(lines), delivery?.charge ?? 0]))} on delivery`}</Button>
       </div>
     </form>
   )

@@ -13,8 +13,8 @@ export function SellerDetails({ isDeliveryCharged }: { isDeliveryCharged: boolea
       <p>{isDeliveryCharged ? deliveryMessages.allYouPay : `${messages.totalIsFinal} ${deliveryTime}`}</p>
       <p>{cancelAndReturn}</p>
       <p>
-        You buy from {company}, {address.join(', ')}, <PhoneLink number={phone} />,{' '}
-        <EmailLink address={email} />.{identity.registration.map((line) => ` ${line}.`)}
+        <span>{`You buy from ${company}, ${address.join(', ')},`}</span> <PhoneLink number={phone} />,{' '}
+        <EmailLink address={email} />.<span>{identity.registration.map((line) => ` ${line}.`).join('')}</span>
       </p>
     </div>
   )

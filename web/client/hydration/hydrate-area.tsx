@@ -11,6 +11,7 @@ import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/p
 import { toHydrationErrors } from '#web/client/page-data/page-errors.ts'
 import { initialisePrefetch } from '#web/client/page-data/prefetch-page.ts'
 import { NOT_FOUND_PATH, NOT_FOUND_ROUTE } from '#web/client/routing/not-found-route.ts'
+import { tolerateTranslation } from './translated-texts.ts'
 import { swapFonts } from './web-fonts.ts'
 import { routeObjects, type Area } from '#web/client/routing/route-objects.tsx'
 import { SiteProvider } from '#web/client/contexts/site-context.tsx'
@@ -49,6 +50,7 @@ export async function hydrateArea(area: Area) {
     },
   })
   void swapFonts()
+  tolerateTranslation()
   const container = document.getElementById('root')!
   const serverPage = { location: router.state.location, html: container.innerHTML }
   let root: Root | undefined

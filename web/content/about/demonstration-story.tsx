@@ -78,7 +78,7 @@ function Opening() {
   return (
     <div className="page story-opening pt-10 md:pt-16">
       <div>
-        <p className="eyebrow">About {name}</p>
+        <p className="eyebrow">{`About ${name}`}</p>
         <h1 className="mt-3">Our Story</h1>
         <div className="mt-6 grid max-w-2xl gap-5">
           <p className="text-lg">
@@ -92,11 +92,7 @@ function Opening() {
             recognise. In Britain the list grew longer every year, and what came was too often old, faded, or
             not quite the thing.
           </p>
-          <p>
-            So we began to fill the list ourselves: first for one kitchen table in London, then for friends,
-            then for friends of friends. {name} is that table, with a chair for everybody in the United
-            Kingdom.
-          </p>
+          <p>{`So we began to fill the list ourselves: first for one kitchen table in London, then for friends, then for friends of friends. ${name} is that table, with a chair for everybody in the United Kingdom.`}</p>
           <p className="text-muted">
             This shop is a demonstration: company, makers and prices are invented. The road is real.
           </p>

@@ -21,17 +21,14 @@ export function NeutralStory() {
     <article>
       <div className="page story-opening pt-10 md:pt-16">
         <div>
-          <p className="eyebrow">About {name}</p>
+          <p className="eyebrow">{`About ${name}`}</p>
           <h1 className="mt-3">Our Story</h1>
           <div className="mt-6 grid max-w-2xl gap-5">
             <p className="text-lg">
-              {name} is an online shop for authentic Indian food. We deliver within the United Kingdom, and
-              you pay when your parcel arrives.
+              {`${name} is an online shop for authentic Indian food. We deliver within the United Kingdom, and you pay when your parcel arrives.`}
             </p>
             <p>
-              {name === company ? 'We' : `Behind the name stands ${company}. We`} would like you to know what
-              you eat before you order it. If something is not said, ask us: every way to reach us stands on
-              the{' '}
+              <span>{`${name === company ? 'We' : `Behind the name stands ${company}. We`} would like you to know what you eat before you order it. If something is not said, ask us: every way to reach us stands on the`}</span>{' '}
               <ShopLink to="/contact" className="link">
                 contact page
               </ShopLink>

@@ -7,7 +7,7 @@ export function OwnStory({ blocks, hasMore }: { blocks: readonly TextBlock[]; ha
   const { name } = useShopIdentity()
   return (
     <article className="page pt-10 md:pt-16">
-      <p className="eyebrow">About {name}</p>
+      <p className="eyebrow">{`About ${name}`}</p>
       <h1 className="mt-3">Our Story</h1>
       <div className="prose own-text pt-6 text-lg">
         <OwnText blocks={blocks} />

@@ -72,10 +72,10 @@ export default function ContactPage() {
           title="Location"
           hint={
             <>
-              For letters and returns.{isInvented && ' We sell online only: there is no counter to visit.'}
+              <span>{`For letters and returns.${isInvented ? ' We sell online only: there is no counter to visit.' : ''}`}</span>
               {identity.registration.map((line) => (
                 <span key={line} className="mt-2 block">
-                  {line}.
+                  {`${line}.`}
                 </span>
               ))}
             </>

@@ -54,8 +54,7 @@ export const ORDERING_TOPIC: FaqTopic = {
       question: 'How can I pay?',
       answer: (
         <p>
-          {paymentMethodLabels[DEFAULT_PAYMENT_METHOD]}: you pay the driver when your parcel arrives. That is
-          the only way for now, and nothing is taken before.
+          {`${paymentMethodLabels[DEFAULT_PAYMENT_METHOD]}: you pay the driver when your parcel arrives. That is the only way for now, and nothing is taken before.`}
         </p>
       ),
     },
@@ -182,10 +181,7 @@ function AnythingBesidesPrice() {
   const rates = cartLimits().delivery
   return (
     <p>
-      {rates
-        ? `Delivery: ${standardRateText(rates)}. ${chargeIsInTotal}`
-        : `No. ${messages.noDeliveryCharge}`}{' '}
-      {messages.pricesIncludeVat}
+      {`${rates ? `Delivery: ${standardRateText(rates)}. ${chargeIsInTotal}` : `No. ${messages.noDeliveryCharge}`} ${messages.pricesIncludeVat}`}
     </p>
   )
 }

@@ -63,9 +63,7 @@ export function ThirtyDayReturnsSection() {
           Write to <EmailLink address={email} subject="Return" /> with your order number and what you are
           sending back.
         </li>
-        <li>
-          Pack it well, with the order number inside, and post it to {company}, {address.join(', ')}.
-        </li>
+        <li>{`Pack it well, with the order number inside, and post it to ${company}, ${address.join(', ')}.`}</li>
         <li>Keep the proof of posting until your refund has arrived.</li>
       </ol>
       <p>
@@ -88,10 +86,11 @@ export function ChangeOfMindSection() {
       <h3>How to cancel</h3>
       <p>
         Tell us of your decision by any clear statement: by email to{' '}
-        <EmailLink address={email} subject="Cancellation" />, by letter to {company}, {address.join(', ')}, or
-        on <PhoneLink number={phone} />. You may use the form below, but need not. It is enough to send your
-        message before the {CANCELLATION_DAYS} days are over. Then send the goods back within{' '}
-        {CANCELLATION_DAYS} days of telling us.
+        <EmailLink address={email} subject="Cancellation" />
+        <span>{`, by letter to ${company}, ${address.join(', ')}, or on`}</span> <PhoneLink number={phone} />.
+        You may use the form below, but need not. It is enough to send your message before the{' '}
+        {CANCELLATION_DAYS} days are over. Then send the goods back within {CANCELLATION_DAYS} days of telling
+        us.
       </p>
       <h3>What you get back</h3>
       <p>

@@ -74,11 +74,7 @@ const SECTIONS: readonly Section[] = [
 function ChargesSection() {
   const rates = cartLimits().delivery
   if (rates) {
-    return (
-      <p>
-        {standardCharge(rates)} {expressCharge(rates) ?? expressNotOffered} {chargeIsInTotal}
-      </p>
-    )
+    return <p>{`${standardCharge(rates)} ${expressCharge(rates) ?? expressNotOffered} ${chargeIsInTotal}`}</p>
   }
   return (
     <>
@@ -86,9 +82,8 @@ function ChargesSection() {
         <strong>{messages.noDeliveryCharge}</strong>
       </p>
       <p>
-        {standardRates} These rates are waived at present. {expressNotOffered} Should we charge for delivery
-        again, the charge will stand as a line of its own in your total before you place the order, never as a
-        surprise after it.
+        {standardRates}{' '}
+        <span>{`These rates are waived at present. ${expressNotOffered} Should we charge for delivery again, the charge will stand as a line of its own in your total before you place the order, never as a surprise after it.`}</span>
       </p>
     </>
   )
@@ -99,9 +94,7 @@ function DeliveryTimesSection() {
   return (
     <>
       {rates && rates.express !== null ? (
-        <p>
-          Standard delivery is with you in {STANDARD_TIME}. {expressTime(rates)}
-        </p>
+        <p>{`Standard delivery is with you in ${STANDARD_TIME}. ${expressTime(rates)}`}</p>
       ) : (
         <p>At present every order goes by standard delivery, and is with you in {STANDARD_TIME}.</p>
       )}
@@ -132,11 +125,7 @@ function DeliveryAreaSection() {
 function ReceivingParcelSection() {
   return (
     <>
-      <p>
-        You pay when your parcel arrives:{' '}
-        {ACCEPTED_PAYMENT_METHODS.map((method) => paymentMethodLabels[method]).join(', ')}. Somebody has to be
-        in for that, so we do not leave parcels on a doorstep or with a neighbour who has not been asked.
-      </p>
+      <p>{`You pay when your parcel arrives: ${ACCEPTED_PAYMENT_METHODS.map((method) => paymentMethodLabels[method]).join(', ')}. Somebody has to be in for that, so we do not leave parcels on a doorstep or with a neighbour who has not been asked.`}</p>
       <p>
         Give a phone number that you will answer on the day. It is there for the driver, if your door is hard
         to find, and for nothing else.

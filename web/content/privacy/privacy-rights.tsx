@@ -54,7 +54,11 @@ export function DataControllerSection() {
   return (
     <>
       <p>
-        {company}, {address.join(', ')}. {identity.registration.map((line) => `${line}. `)}
+        <span>
+          {[`${company}, ${address.join(', ')}`, ...identity.registration]
+            .map((line) => `${line}. `)
+            .join('')}
+        </span>
         When this page changes, so does the date below; what you agreed to with an order stays as it was.
       </p>
       <p className="text-muted">

@@ -38,7 +38,7 @@ export function BrowserStorageSection() {
             </dt>
             <dd>{storage}</dd>
             <dd>
-              {purpose} <span className="text-muted">{until}</span>
+              <span>{purpose}</span> <span className="text-muted">{until}</span>
             </dd>
           </div>
         ))}
@@ -48,7 +48,7 @@ export function BrowserStorageSection() {
         who run the shop also get{' '}
         {STAFF_BROWSER_ITEMS.map((name, index) => (
           <span key={name}>
-            {index > 0 && (index === STAFF_BROWSER_ITEMS.length - 1 ? ' and ' : ', ')}
+            <span>{index > 0 && (index === STAFF_BROWSER_ITEMS.length - 1 ? ' and ' : ', ')}</span>
             <code>{name}</code>
           </span>
         ))}

@@ -93,7 +93,7 @@ function WhySection({ title, text, link }: HomeContent['why']) {
       <div className="page nine-bends-columns">
         <BrandLine className="nine-bends-road" />
         <div>
-          <p className="eyebrow">Why {name}</p>
+          <p className="eyebrow">{`Why ${name}`}</p>
           <h2 id="nine-bends-title">{title}</h2>
           {typeof text === 'string' ? (
             <p className="mt-5 text-lg">{text}</p>

@@ -65,13 +65,14 @@ export function ShopFooter() {
       </div>
       <div className="page shop-footer-company">
         <p>
-          {[company, ...address].join(', ')}. {identity.registration.map((line) => `${line}. `)}
+          <span>{`${[company, ...address].join(', ')}.`}</span>{' '}
+          <span>{identity.registration.map((line) => `${line}. `).join('')}</span>
           {messages.pricesIncludeVat} We deliver within the United Kingdom only.
         </p>
         {hasInventedCompany(identity) && (
           <p className="mt-2">
-            <strong className="text-turmeric">Demonstration data:</strong> {name}, its company, products,
-            prices and contact details are invented.
+            <strong className="text-turmeric">Demonstration data:</strong>{' '}
+            <span>{`${name}, its company, products, prices and contact details are invented.`}</span>
           </p>
         )}
         <ul className="mt-2">

@@ -4,11 +4,11 @@ export function NutritionTable({ table }: { table: Table | null }) {
   if (!table) return <p>Not declared for this product.</p>
   return (
     <table className="nutrition">
-      <caption className="visually-hidden">Nutrition per {table.per}</caption>
+      <caption className="visually-hidden">{`Nutrition per ${table.per}`}</caption>
       <thead>
         <tr>
           <th scope="col">Typical values</th>
-          <th scope="col">Per {table.per}</th>
+          <th scope="col">{`Per ${table.per}`}</th>
         </tr>
       </thead>
       <tbody>

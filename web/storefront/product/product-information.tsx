@@ -76,8 +76,8 @@ function MissingInformationNote({ what }: { what: string }) {
   const { phone, email } = useShopIdentity()
   return (
     <p>
-      We do not have the {what} in writing yet. Ask us before you buy: <PhoneLink number={phone} /> or{' '}
-      <EmailLink address={email} />.
+      <span>{`We do not have the ${what} in writing yet. Ask us before you buy:`}</span>{' '}
+      <PhoneLink number={phone} /> or <EmailLink address={email} />.
     </p>
   )
 }

@@ -89,7 +89,7 @@ export default function ProductPage() {
             </p>
             {stock > 0 && <DeliveryChargeNote className="text-sm" />}
             {stock > 0 && stock < EXACT_STOCK_BELOW && (
-              <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>
+              <p className="mt-2 font-semibold text-laterite">{`Only ${stock} left in stock`}</p>
             )}
             <div className="pt-5 pb-2">
               <ProductPageAddToCart key={product.id} product={product} />

@@ -4,7 +4,7 @@ export function DeliveryChargeNote({ className }: { className?: string }) {
   const texts = cartLimits().delivery_texts
   return (
     <p className={className}>
-      {texts?.charge} <span className="inline-block">{texts?.time}</span>
+      <span>{texts?.charge}</span> <span className="inline-block">{texts?.time}</span>
     </p>
   )
 }

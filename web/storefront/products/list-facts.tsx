@@ -54,7 +54,7 @@ export function ListFacts({ list }: { list: ListedProducts }) {
                   viewTransition={false}
                   onClick={startRemoving}
                 >
-                  {label} <CloseIcon width="16" height="16" />
+                  <span>{label}</span> <CloseIcon width="16" height="16" />
                 </ShopLink>
               </li>
             ))}
@@ -79,7 +79,7 @@ export function ListFacts({ list }: { list: ListedProducts }) {
       {priceProblem && <p className="notice list-note lg:hidden">{priceProblem}</p>}
       {hidden && (
         <p className="notice list-note">
-          {hiddenProductsMessage(hidden, listQuery.freeFrom)} {onlyDeclaredFree(listQuery.freeFrom)}
+          {`${hiddenProductsMessage(hidden, listQuery.freeFrom)} ${onlyDeclaredFree(listQuery.freeFrom)}`}
         </p>
       )}
     </>

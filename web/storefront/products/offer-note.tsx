@@ -10,7 +10,7 @@ export function OfferNote({ offer }: { offer: ShownOffer | null }) {
             Was <Price pounds={offer.was} />
           </span>
         )}{' '}
-        <strong>Offer until {offer.until}</strong>
+        <strong>{`Offer until ${offer.until}`}</strong>
       </span>
     )
   )

@@ -106,7 +106,7 @@ export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps
         </Button>
         {isHydrated && (
           <Button popoverTarget={LIST_FORM_ID} popoverTargetAction="hide">
-            Show {countOfProducts(total)}
+            {`Show ${countOfProducts(total)}`}
           </Button>
         )}
       </div>
@@ -126,7 +126,7 @@ function Choice({ name, value, isChosen, count, children }: ChoiceProps) {
       <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
       <span className="filter-name">{children}</span>
       <span className="filter-count">
-        {count}
+        <span>{count}</span>
         <span className="visually-hidden">{count === 1 ? ' result' : ' results'}</span>
       </span>
     </label>

@@ -11,7 +11,8 @@ export function SearchSummary({ list }: { list: ListedProducts }) {
     <>
       {correctedSearch && total > 0 && (
         <p className="mt-4 text-lg">
-          Nothing found for “{listQuery.search}”. Showing results for <strong>{correctedSearch}</strong>.
+          <span>{`Nothing found for “${listQuery.search}”. Showing results for`}</span>{' '}
+          <strong>{correctedSearch}</strong>.
         </p>
       )}
       {foundBy && (
@@ -23,7 +24,7 @@ export function SearchSummary({ list }: { list: ListedProducts }) {
             {found.map(({ slug, name }) => (
               <li key={slug}>
                 <ShopLink to={productListPath({ ...listQuery, category: slug, page: 1 })} className="link">
-                  {name} ({counts.categories[slug]})
+                  {`${name} (${counts.categories[slug]})`}
                 </ShopLink>
               </li>
             ))}

@@ -83,7 +83,7 @@ function SuggestionContent({
     return (
       <>
         <SearchIcon width="20" height="20" />
-        <span>Search for “{option.search}”</span>
+        <span>{`Search for “${option.search}”`}</span>
       </>
     )
   if (option.kind === 'product') {
@@ -92,7 +92,7 @@ function SuggestionContent({
       <>
         <Picture picture={picture} alt="" slot={PICTURE_SLOTS.thumbnail} />
         <span className="suggestion-name">
-          {name} <span className="text-sm text-muted">{net_weight}</span>
+          <span>{name}</span> <span className="text-sm text-muted">{net_weight}</span>
         </span>
         <Price pounds={price} className="font-semibold" />
       </>
@@ -106,7 +106,7 @@ function SuggestionContent({
   return (
     <>
       <span className="suggestion-name">
-        {option.search}
+        <span>{option.search}</span>
         <span className="visually-hidden">. Delete removes it</span>
       </span>
       {/* The Delete key and the button below the list do the same. */}

@@ -49,7 +49,7 @@ function ColumnHeading({ label, isLabelHidden, sort }: TableColumn) {
   if (!sort) return label
   return (
     <ShopLink to={sort.to} className="link" preventScrollReset>
-      {label} {sort.direction && <span aria-hidden="true">{SORT_MARK[sort.direction]}</span>}
+      <span>{label}</span> {sort.direction && <span aria-hidden="true">{SORT_MARK[sort.direction]}</span>}
     </ShopLink>
   )
 }

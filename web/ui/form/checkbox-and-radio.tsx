@@ -80,7 +80,7 @@ export function RadioCards({
             </span>
             <span id={`${name}-${option.value}-notes`} className="text-sm text-muted">
               {option.tag && <span className="badge mr-2">{option.tag}</span>}
-              {option.hint}
+              <span>{option.hint}</span>
             </span>
           </span>
         </label>

@@ -27,7 +27,7 @@ export function Field({ children, ...fieldProps }: FieldProps & { children: Reac
   return (
     <div className={classNames('field', className)}>
       <label htmlFor={id} className="field-label">
-        {label}
+        <span>{label}</span>
         {required && (
           <span aria-hidden="true" className="text-laterite">
             *

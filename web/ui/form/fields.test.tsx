@@ -29,7 +29,7 @@ test('a field without hint and error has no description', () => {
 
 test('the required mark is not part of the accessible name', () => {
   expect(html(<TextField label="Full Name" name="full_name" required />)).toMatch(
-    /Full Name<span aria-hidden="true"[^>]*>\*/,
+    /Full Name<\/span><span aria-hidden="true"[^>]*>\*/,
   )
 })
 

@@ -24,9 +24,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
           <ChevronLeftIcon /> Previous
         </ShopLink>
       )}
-      <p className="pager-place">
-        Page {page} of {pageCount}
-      </p>
+      <p className="pager-place">{`Page ${page} of ${pageCount}`}</p>
       <ol className="pager-list">
         {visiblePages(page, pageCount).map((number, index) =>
           number === null ? (
