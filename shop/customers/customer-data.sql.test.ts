@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAccountEmails } from '#shop/accounts/account-emails.server.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
@@ -22,6 +22,7 @@ import {
   toOrderLines,
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
+import { emptyTables } from '#tests/fixtures/databases/empty-tables.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { readOrderVersion, refundArguments } from '#tests/fixtures/orders/delivered-orders.ts'
 import { eraseCustomer, exportCustomer } from './customer-data.server.ts'
@@ -48,8 +49,12 @@ let honey: TestProduct
 let folder: string
 let shop: ShopDependencies
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyTables(database)
   folder = await mkdtemp(join(tmpdir(), 'customer-data-'))
   const plain = createTestShop(database)
   const transport = folderMailTransport({ folder, identity: plain.identity, log: { info: () => {} } })
@@ -59,10 +64,7 @@ beforeEach(async () => {
   other = await insertCustomer(database, { full_name: 'Ravi Menon' })
   honey = await insertProduct(database, { price: 4.5, stock: 100 })
 })
-afterEach(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => rm(folder, { recursive: true }))
 
 const move = async (id: string, ...statuses: string[]) => {
   let from = 'pending'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { addDays, londonDay } from '#shop/dates/dates.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ModelBatch } from '#tests/fixtures/figures/batch-model.ts'
@@ -12,6 +12,7 @@ import {
   insertProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { inRaces } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { emptyTables } from '#tests/fixtures/databases/empty-tables.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { figuresCsv, ordersCsv } from './figures-csv.server.ts'
 import { sumFigures, type Margin, type PeriodFigures, type ProductFigures } from './figures.ts'
@@ -27,11 +28,14 @@ const STEPS = 300
 let database: TestDatabase
 let admin: Admin
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyTables(database)
   admin = await insertAdmin(database, 'manager')
 })
-afterEach(() => database.close())
 
 const shop = () => createTestShop(database)
 const periodOf = (first: string, last: string): FiguresPeriod => ({
@@ -183,6 +187,9 @@ describe('FIGURES-3 FIGURES-4 FIGURES-14 Random histories', () => {
       // Read from the orders.
       await database.query('delete from daily_sales')
       await database.query('revoke execute on function cache_daily_sales from ninth_bend_admin')
+      onTestFinished(async () => {
+        await database.query('grant execute on function cache_daily_sales to ninth_bend_admin')
+      })
       await expectFigures(orders, FIRST_DAY, last)
     },
     60_000,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, londonDay, type Day } from '#shop/dates/dates.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
 import { parseFiguresPeriod } from '#shop/reports/figures/figures-period.ts'
@@ -11,6 +11,7 @@ import {
   insertOrder,
   insertProduct,
 } from '#tests/fixtures/databases/test-records.ts'
+import { emptyTables } from '#tests/fixtures/databases/empty-tables.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { cacheMissingDays } from './cache-missing-days.server.ts'
 
@@ -20,8 +21,12 @@ let admin: Admin
 let today: Day
 let orders: string[]
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyTables(database)
   admin = await insertAdmin(database, 'manager')
   today = londonDay(new Date())
   const product = await insertProduct(database, { price: 4.5, stock: 50 })
@@ -37,7 +42,6 @@ beforeEach(async () => {
   }
   await database.query('alter table orders enable trigger order_identity_is_immutable')
 })
-afterEach(() => database.close())
 
 const neverStopped = () => new AbortController().signal
 const noPause = () => Promise.resolve()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { DatabaseActor } from '#db/connection/connect.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import {
@@ -11,6 +11,7 @@ import {
   callProcedure,
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
+import { emptyTables } from '#tests/fixtures/databases/empty-tables.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { cacheDailySales } from './sales-queries.server.ts'
 import { salesReport } from './sales.server.ts'
@@ -20,13 +21,16 @@ let admin: Admin
 let honey: TestProduct
 let tea: TestProduct
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyTables(database)
   admin = await insertAdmin(database)
   honey = await insertProduct(database, { name: 'Forest Honey', price: 4.5, stock: 500 })
   tea = await insertProduct(database, { name: 'Black Tea', price: 3.35, stock: 500 })
 })
-afterEach(() => database.close())
 
 const reportAt = (now: string | Date, days: 7 | 30 | 90 = 7) =>
   salesReport(createTestShop(database, { clock: () => new Date(now) }), admin, days)
@@ -44,6 +48,13 @@ async function orderAt(at: string, lines = [{ product: honey, quantity: 1 }]): P
   ])
   await database.query('alter table orders enable trigger order_identity_is_immutable')
   return id
+}
+
+async function preventCaching(procedure: string) {
+  await database.query(`revoke execute on function ${procedure} from ninth_bend_admin`)
+  onTestFinished(async () => {
+    await database.query(`grant execute on function ${procedure} to ninth_bend_admin`)
+  })
 }
 
 describe('REFUND-17 Refunds of the period', () => {
@@ -231,6 +242,7 @@ describe('ADMIN-15 Sales by day', () => {
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 1, pounds: 4.5 }])
     await database.query('alter table orders disable trigger order_identity_is_immutable')
     await database.query(statement, [id!.id])
+    await database.query('alter table orders enable trigger order_identity_is_immutable')
     expect((await soldOn(now)).map(({ day, orders }) => [day, orders])).toEqual(expected)
   })
 
@@ -238,10 +250,23 @@ describe('ADMIN-15 Sales by day', () => {
     const now = '2025-06-10T20:00Z'
     await orderAt('2025-06-07T12:00Z')
     expect(await soldOn(now)).toHaveLength(1)
-    await database.query(
-      'alter table order_history disable trigger user; alter table inventory_adjustments disable trigger user; alter table refunds disable trigger user; alter table refund_lines disable trigger user; alter table order_notes disable trigger user; alter table phone_orders disable trigger user; alter table batch_movements disable trigger user',
-    )
+    const setTriggers = (state: 'disable' | 'enable') =>
+      database.query(
+        [
+          'order_history',
+          'inventory_adjustments',
+          'refunds',
+          'refund_lines',
+          'order_notes',
+          'phone_orders',
+          'batch_movements',
+        ]
+          .map((table) => `alter table ${table} ${state} trigger user`)
+          .join(';'),
+      )
+    await setTriggers('disable')
     await database.query('truncate orders cascade')
+    await setTriggers('enable')
     expect(await soldOn(now)).toEqual([])
   })
 
@@ -321,7 +346,7 @@ describe('ADMIN-15 Sales by day', () => {
 
   test('figures are reported if nothing can be stored, and the error is logged', async () => {
     await orderAt('2025-06-09T12:00Z')
-    await database.query('revoke execute on function cache_daily_sales from ninth_bend_admin')
+    await preventCaching('cache_daily_sales')
     const logged: unknown[] = []
     const shop = createTestShop(database, { clock: () => new Date('2025-06-10T20:00Z') })
     const currentReport = await salesReport(
@@ -410,7 +435,7 @@ describe('Cached best sellers', () => {
     const bestSellerNames = async (at: string) => (await reportAt(at)).bestSellers.map(({ name }) => name)
     expect(await bestSellerNames('2025-06-09T20:00Z')).toEqual(['Forest Honey', 'Black Tea'])
     expect(await bestSellerNames(now)).toEqual(['Black Tea'])
-    await database.query('revoke execute on function cache_best_sellers from ninth_bend_admin')
+    await preventCaching('cache_best_sellers')
     await orderAt('2025-06-05T12:00Z', [{ product: honey, quantity: 1 }])
     expect(await bestSellerNames(now)).toEqual(
       ['Black Tea', 'Forest Honey'].toSorted((one, other) => idOf(one).localeCompare(idOf(other))),
