@@ -116,7 +116,8 @@ async function runInitdb(directory: string, account: PostgresAccount, isForTests
     ...provider,
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
-    ...(isForTests ? ['--no-sync'] : []),
+    // Tests copy clusters, of which each segment of the log is a part.
+    ...(isForTests ? ['--no-sync', '--wal-segsize=1'] : []),
   ]
   const [command = '', ...rest] = [...prefix, ...initdb]
   const run = spawn(command, rest, {

@@ -49,7 +49,8 @@ export function createProofContext({
     async open({ dataDir = proofContext.dataDir(), env } = {}) {
       const shop = await startShop({
         dataDir,
-        env: { DEMO: 'off', ACCEPT_DATA_LOSS: 'yes', ...env },
+        // Attacks measure the time of a sign-in.
+        env: { DEMO: 'off', ACCEPT_DATA_LOSS: 'yes', REAL_PASSWORD_COST: 'yes', ...env },
         ...(main && { main }),
       })
       shops.push(shop)

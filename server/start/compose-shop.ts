@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { handlers } from '#web/route-handlers.server.ts'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
+import type { PasswordCost } from '#shop/accounts/passwords/password-hash.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits/rate-limits.ts'
 import { readEmailLogo } from '#shop/content/shop-pictures.server.ts'
 import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
@@ -63,7 +64,11 @@ import { readRouteSources } from '#server/pages/route-chunks.ts'
 import { sessionRoutes } from '#server/routes/session-routes.ts'
 import { storageRoutes } from '#server/routes/storage-routes.ts'
 
-export type StartOverrides = { rateLimits?: RateLimits; clock?: () => Date }
+export type StartOverrides = {
+  rateLimits?: RateLimits
+  clock?: () => Date
+  passwordCost?: PasswordCost | undefined
+}
 type RequestHandling = { requestListener: RequestListener; findReadinessProblem: FindProblem }
 type BackgroundWork = { outbox: Outbox; stop: () => Promise<void> }
 type Dependencies = {
@@ -212,6 +217,7 @@ function createShop(
     wakeOutbox: () => outbox.wake(),
     requireVerifiedEmail: settings.requireVerifiedEmail,
     ...(overrides.rateLimits && { limits: overrides.rateLimits }),
+    passwordCost: overrides.passwordCost,
   })
   return {
     shop: {
