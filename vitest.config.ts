@@ -6,12 +6,11 @@ const allTests = ['{db,shop,web,server,scripts,tests}/**/*.test.{ts,tsx}']
 const requestTests = ['tests/requests/**/*.test.ts']
 /** Tests that start their own shops and may run in parallel; the longest ones first, so that no worker waits for the last. */
 const ownShopTests = [
-  'server/proofs',
   'server/server-start',
   'server/custom-shop-identity',
-  'server/backup',
+  'server/proofs',
   'security/malformed-values',
-  'server/lost-data-directory',
+  'server/backup',
   'server/crash-recovery',
   'admin/admin-command',
   'server/readiness',
@@ -21,6 +20,7 @@ const ownShopTests = [
   'checkout/delivery-charges',
   'security/upload-memory',
   'server/deployed-proxies',
+  'server/lost-data-directory',
   'server/monitoring',
   'server/owner-switches',
   'server/query-budget',
@@ -85,7 +85,12 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'shops', include: ownShopTestFiles, globalSetup: 'tests/fixtures/shops/setup-shop.ts' },
+        test: {
+          name: 'shops',
+          include: ownShopTestFiles,
+          isolate: false,
+          globalSetup: 'tests/fixtures/shops/setup-shop.ts',
+        },
       },
       { test: { name: 'former-build', include: formerBuildTests } },
     ],

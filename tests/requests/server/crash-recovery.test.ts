@@ -17,8 +17,8 @@ import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-cust
 import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 
-/** More rounds: CRASH_ROUNDS=20 npx vitest run --project shops crash */
-const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3)
+/** More rounds: `npm run prove -- crashes`, or CRASH_ROUNDS=20 npx vitest run --project shops crash */
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1)
 const CUSTOMERS = 6
 const SHUTDOWN_TIMEOUT_MS = 30_000
 

@@ -24,6 +24,7 @@ import {
   type RunningProxy,
 } from '#tests/fixtures/proxies/deployed-proxies.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
+import { copyPreparedCluster } from '#tests/fixtures/shops/prepared-cluster.ts'
 import { spawnShop, type ShopProcess } from '#tests/fixtures/shops/running-shop.ts'
 
 const PUBLIC_URL = 'https://shop.example'
@@ -52,12 +53,9 @@ let [byDefault, byForwarded, byProxyProtocol]: Shop[] = []
 
 beforeAll(async () => {
   byDefault = await openShop({})
-  // One database for all, because each cluster takes seconds to create.
   const DATABASE_URL = connectionStringOf(byDefault.dataDir)
-  const settings: Record<string, string>[] = [{ FORWARDED_HEADER: 'Forwarded' }, { PROXY_PROTOCOL: 'on' }]
-  ;[byForwarded, byProxyProtocol] = await Promise.all(
-    settings.map((setting) => openShop({ DATABASE_URL, ...setting })),
-  )
+  byProxyProtocol = await openShop({ DATABASE_URL, PROXY_PROTOCOL: 'on' })
+  if (hasHaproxy) byForwarded = await openShop({ DATABASE_URL, FORWARDED_HEADER: 'Forwarded' })
 }, 240_000)
 afterAll(async () => {
   await Promise.all(proxies.map((proxy) => proxy.stop()))
@@ -71,6 +69,7 @@ afterAll(async () => {
 /** Visitors have other addresses of 127.0.0.0/8 than the proxies. */
 async function openShop(settings: Record<string, string>): Promise<Shop> {
   const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'ninth-bend-shop-'))]
+  if (!settings['DATABASE_URL']) copyPreparedCluster(dataDir)
   const env = {
     PORT: String(port),
     HOST: '127.0.0.1',
