@@ -1,4 +1,5 @@
 import { access } from './access/access-proof.ts'
+import { accessibility } from './accessibility/accessibility-proof.ts'
 import { accounts } from './accounts/accounts-proof.ts'
 import { allergens } from './allergens/allergens-proof.ts'
 import { catalogue } from './catalogue/catalogue-proof.ts'
@@ -27,6 +28,7 @@ export const proofs: readonly ProofDefinition[] = [
   crashes,
   fuzzing,
   pages,
+  accessibility,
   accounts,
   mail,
   supply,

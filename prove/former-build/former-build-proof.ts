@@ -1,5 +1,5 @@
 import type { ProofDefinition } from '#prove/runner/proof.ts'
-import { runVitestProject } from '#prove/runner/run-vitest-project.ts'
+import { runVitestProject } from '#prove/runner/run-tests.ts'
 
 export const formerBuild: ProofDefinition = {
   name: 'former-build',

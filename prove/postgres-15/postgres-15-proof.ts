@@ -1,5 +1,5 @@
 import type { ProofDefinition } from '#prove/runner/proof.ts'
-import { runVitestProject } from '#prove/runner/run-vitest-project.ts'
+import { runVitestProject } from '#prove/runner/run-tests.ts'
 
 /** `npm test` runs only the files in db/ that hold what a version of PostgreSQL can change. */
 export const postgres15: ProofDefinition = {

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { signInNewCustomer, signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
-import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import {
   placeOrderFor,
   findProductBySlug,
@@ -9,23 +8,6 @@ import {
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [404, 409, 422] })
-
-const COLOUR_SCHEMES_AND_WIDTHS = [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 768 },
-] as const
-
-async function checkAccessibility(page: Page, what: string) {
-  for (const { colorScheme, width } of COLOUR_SCHEMES_AND_WIDTHS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    // An open dialog makes the rest of the page inert.
-    const part = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : 'html'
-    expect
-      .soft(await findAccessibilityViolations(page, part), `${what}, ${colorScheme}, ${width} px`)
-      .toEqual([])
-  }
-}
 
 test('ACCESS-2 no accessibility violation in dialogs, confirmations and errors of products and categories', async ({
   page,

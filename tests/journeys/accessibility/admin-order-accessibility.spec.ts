@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
-import { findAccessibilityViolations, RULES_IN } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import {
   placeOrderFor,
   advanceOrder,
@@ -10,24 +9,6 @@ import {
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
-
-const SCHEMES = ['light', 'dark'] as const
-const WIDTHS = [1440, 768]
-
-async function checkAccessibility(page: Page, what: string) {
-  for (const colorScheme of SCHEMES) {
-    for (const width of WIDTHS) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      expect
-        .soft(
-          await findAccessibilityViolations(page, 'html', RULES_IN[colorScheme]),
-          `${what}, ${colorScheme}, ${width} px`,
-        )
-        .toEqual([])
-    }
-  }
-}
 
 test('ACCESS-2 no accessibility violation on order pages: edit form with errors, shortcut help, packing slips', async ({
   page,

@@ -4,7 +4,11 @@ import {
   placeOrderButton,
   goToPaymentStep,
 } from '#tests/fixtures/browser/checkout-actions.ts'
-import { addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  addProductToCart,
+  fillCart,
+  signInNewCustomerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
 import { CHECKOUT_ATTEMPT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
@@ -32,7 +36,7 @@ test('CHECKOUT-18 reloading while the orders page is loading leads to the order,
   database,
 }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
-  await addProductToCart(page, 'roasted-puttu-flour', 2)
+  await fillCart(page, database, { 'roasted-puttu-flour': 2 })
   const { answerLater } = await placeAndWait(page)
   await page.reload()
   await expect(page.getByText(REDIRECTING_MESSAGE), 'again on the way').toBeVisible()
@@ -56,7 +60,7 @@ test('CHECKOUT-21 a tab closed during the navigation: an identical order placed 
   database,
 }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
-  await addProductToCart(page, 'roasted-puttu-flour')
+  await fillCart(page, database, { 'roasted-puttu-flour': 1 })
   await placeAndWait(page)
   const later = await page.context().newPage()
   await page.close()
@@ -83,7 +87,7 @@ test('CHECKOUT-21 two tabs: an order placed in one while the other is navigating
   database,
 }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
-  await addProductToCart(page, 'roasted-puttu-flour')
+  await fillCart(page, database, { 'roasted-puttu-flour': 1 })
   const other = await page.context().newPage()
   await goToPaymentStep(other)
   const { answerLater } = await placeAndWait(page)
@@ -114,7 +118,7 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs clicked at the same time make one order, 
   database,
 }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
-  await addProductToCart(page, 'roasted-puttu-flour')
+  await fillCart(page, database, { 'roasted-puttu-flour': 1 })
   const other = await page.context().newPage()
   await Promise.all([goToPaymentStep(page), goToPaymentStep(other)])
   // Neither tab knows of the other's order.
@@ -138,9 +142,13 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs clicked at the same time make one order, 
   await expect(first.getByRole('heading', { name: /^Order / })).toBeVisible()
 })
 
-test('CHECKOUT-25 going back within checkout does not lose the placed order', async ({ page, shop }) => {
+test('CHECKOUT-25 going back within checkout does not lose the placed order', async ({
+  page,
+  shop,
+  database,
+}) => {
   await signInNewCustomerInBrowser(page, shop)
-  await addProductToCart(page, 'roasted-puttu-flour')
+  await fillCart(page, database, { 'roasted-puttu-flour': 1 })
   const { answerLater } = await placeAndWait(page)
   answerLater()
   await page.goBack()
@@ -151,9 +159,10 @@ test('CHECKOUT-25 going back within checkout does not lose the placed order', as
 test('CHECKOUT-18 if the orders page fails to load, the message says that the order was placed', async ({
   page,
   shop,
+  database,
 }) => {
   await signInNewCustomerInBrowser(page, shop)
-  await addProductToCart(page, 'roasted-puttu-flour')
+  await fillCart(page, database, { 'roasted-puttu-flour': 1 })
   await goToPaymentStep(page)
   // An aborted request would log a console error, which fails every test.
   await page.route(isOrdersPage, (route) =>

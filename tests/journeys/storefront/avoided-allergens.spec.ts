@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hurrySecondTries } from '#tests/fixtures/browser/second-tries.ts'
 import { eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
-import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import {
   addProductToCart,
   findProductBySlug,
@@ -12,19 +12,11 @@ import {
 import { expect, openPage, test, waitForHydration } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const CLOVES = 'malabar-cloves'
-const WIDTHS = [375, 768, 1440]
 const LABEL = { ...eachAllergen(() => 'free'), milk: 'contains', sesame: 'may contain', celery: 'not known' }
 
 const storedList = (page: Page) => page.evaluate(() => localStorage.getItem('avoided-allergens'))
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Things I avoid' })
 const mainMarks = (page: Page) => page.getByRole('main').locator('.avoided-mark')
-
-async function expectAccessible(page: Page) {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await findAccessibilityViolations(page), String(width)).toEqual([])
-  }
-}
 
 test.beforeEach(({ database }) => updateProductRow(database, CLOVES, { allergens: LABEL }))
 test.afterEach(({ database }) =>
@@ -54,7 +46,7 @@ test('FOOD-21 FOOD-22 by keyboard: a list is made and cards, product page, cart 
     await editor(page).getByLabel(label, { exact: true }).focus()
     await page.keyboard.press('Space')
   }
-  await expectAccessible(page)
+  await checkAccessibility(page, 'the editor')
   await page.keyboard.press('Enter')
   await expect(editor(page)).toBeHidden()
   await expect(opener).toBeFocused()
@@ -64,23 +56,23 @@ test('FOOD-21 FOOD-22 by keyboard: a list is made and cards, product page, cart 
   const whole = 'Contains milk; may contain sesame; label does not say: celery'
   const pageMarks = page.locator('.product-offer .avoided-mark, .product-fact-allergens .avoided-mark')
   await expect(pageMarks).toContainText([whole, whole])
-  await expectAccessible(page)
+  await checkAccessibility(page, 'the product page')
 
   await page.reload()
   await expect(pageMarks).toContainText([whole, whole])
   await openPage(page, '/products?q=cloves')
   const card = page.locator('.product-card').filter({ hasText: name })
   await expect(card.locator('.avoided-mark')).toContainText('Contains milk; may contain sesame; and 1 more')
-  await expectAccessible(page)
+  await checkAccessibility(page, 'the list')
 
   await addProductToCart(page, CLOVES)
   await openCart(page)
   await expect(page.getByRole('dialog').locator('.avoided-mark')).toContainText(whole)
-  await expectAccessible(page)
+  await checkAccessibility(page, 'the cart')
   await page.getByRole('button', { name: 'Checkout' }).click()
   await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible()
   await expect(mainMarks(page).filter({ visible: true })).toContainText(whole)
-  await expectAccessible(page)
+  await checkAccessibility(page, 'the checkout')
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(mainMarks(page).filter({ visible: true })).toContainText(whole)
   await page.getByText('Order summary').click()
@@ -109,7 +101,7 @@ test('FOOD-23 FOOD-24 signed in: kept in the account, used on another device, re
   expect(await kept()).toBeNull()
   await page.getByRole('button', { name: 'Things I avoid' }).click()
   await editor(page).getByLabel('Also keep this in my account').check()
-  await expectAccessible(page)
+  await checkAccessibility(page, 'the editor of an account')
   await editor(page).getByRole('button', { name: 'Save' }).click()
   await expect(editor(page)).toBeHidden()
   expect(await kept()).toEqual(['milk'])
@@ -126,7 +118,7 @@ test('FOOD-23 FOOD-24 signed in: kept in the account, used on another device, re
   })
   await openPage(other, `/products/${CLOVES}`)
   await expect(editor(other)).toContainText('Your account and this browser avoided different things')
-  await expectAccessible(other)
+  await checkAccessibility(other, 'what two lists differ in')
   expect(await kept()).toEqual(['milk', 'sesame'])
   await other.keyboard.press('Escape')
   await expect(other.locator('.product-offer .avoided-mark')).toContainText(
@@ -159,18 +151,18 @@ test('FOOD-22 the filters on a phone open again after the list is saved', async 
   await expect(opener).toBeVisible()
 })
 
-test.describe('FOOD-29 a connection that fails', () => {
+test.describe('a connection that fails', () => {
   test.use({ expectedStatuses: [503] })
 
-  for (const part of ['avoided-marks', 'avoided-editor'])
+  test('FOOD-29 where a part of the list is not loaded, the page says so, and trying again reloads it', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await hurrySecondTries(context)
+    await signInNewCustomerInBrowser(page, shop)
     for (const path of ['/profile', `/products/${CLOVES}`])
-      test(`at ${part} on ${path}: the page says so, and trying again reloads it`, async ({
-        page,
-        context,
-        shop,
-      }) => {
-        await hurrySecondTries(context)
-        if (path === '/profile') await signInNewCustomerInBrowser(page, shop)
+      for (const part of ['avoided-marks', 'avoided-editor']) {
         await openPage(page, path)
         await page.route(`**/assets/${part}-*.js*`, (route) => route.fulfill({ status: 503 }), { times: 2 })
         const opener = page.getByRole('button', { name: 'Things I avoid' })
@@ -180,13 +172,14 @@ test.describe('FOOD-29 a connection that fails', () => {
           'We could not reach the shop. Check your connection, then try again.',
         )
         await expect(opener).toBeFocused()
-        await expectAccessible(page)
+        if (part === 'avoided-marks') await checkAccessibility(page, `${path} without a part`)
         await opener.click()
         await expect(problem).toHaveCount(0)
         await waitForHydration(page)
         await opener.click()
         await expect(editor(page)).toBeVisible()
-      })
+      }
+  })
 })
 
 test('FOOD-22 two clicks on a slow connection open one list', async ({ page }) => {

@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test'
-import { adminRoutes } from '#web/admin-routes.ts'
-import { shopRoutes } from '#web/shop-routes.ts'
 import { removeNewerApis, removePopovers } from '#tests/fixtures/browser/older-browser.ts'
-import { addProductToCart, openCart, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { addProductToCart, openCart } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
@@ -62,49 +59,4 @@ test('STOREFRONT-37 without scripts too, the page contains what they would show'
   await expect(page).toHaveURL(/suitable-for=vegan/)
   await page.getByRole('banner').getByRole('link', { name: 'Categories' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
-})
-
-/** What a shop does every day. */
-const DAILY_PAGES = new Set([
-  'admin-dashboard',
-  'admin-orders',
-  'admin-phone-order',
-  'admin-products',
-  'admin-product-import',
-  'admin-delivery',
-  'admin-stock-take',
-  'admin-customers',
-  'admin-figures',
-  'admin-settings',
-])
-
-test.describe('the pages of the route table', () => {
-  // The page of stock alerts asks for the code of an email.
-  test.use({ expectedStatuses: [404] })
-
-  test('STOREFRONT-39 every public page and the ten most-used of the back-office run without what a browser of the list lacks', async ({
-    page,
-    context,
-  }) => {
-    await removeNewerApis(context)
-    await signInOwnerInBrowser(page)
-    const paths = [
-      ...adminRoutes.filter(({ id }) => DAILY_PAGES.has(id)).map(({ path }) => path),
-      ...shopRoutes
-        .filter(({ access, path }) => access === 'public' && !path.includes('*'))
-        .map(({ path }) => path.replace(':slug', 'malabar-cloves')),
-    ]
-    expect(paths.length).toBeGreaterThan(DAILY_PAGES.size)
-    const openRest = async (tab: Page) => {
-      for (let path = paths.shift(); path; path = paths.shift()) {
-        await openPage(tab, path)
-        await expect(tab.getByRole('heading', { level: 1 }), path).toBeVisible()
-      }
-    }
-    await Promise.all([openRest(page), openRest(await context.newPage())])
-    expect(await page.evaluate(() => [typeof AbortSignal.any, typeof [].toSorted])).toEqual([
-      'undefined',
-      'undefined',
-    ])
-  })
 })

@@ -106,18 +106,3 @@ test.describe('on a phone', () => {
     await expect(total(page)).toHaveText(announced)
   })
 })
-
-for (const path of [
-  '/products?q=zzqqxx',
-  '/products?free-from=sesam',
-  '/products?q=cardamon&free-from=milk',
-]) {
-  test(`ACCESS-1 no accessibility violation on ${path}`, async ({ page }) => {
-    for (const width of [1440, 320]) {
-      await page.setViewportSize({ width, height: 900 })
-      await openPage(page, path)
-      expect.soft(await findAccessibilityViolations(page), `${width} px`).toEqual([])
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    }
-  })
-}

@@ -8,7 +8,7 @@ const headOf = (page: Page) =>
     canonical: document.querySelector('link[rel=canonical]')!.getAttribute('href'),
   }))
 
-test('title and canonical URL match the current page after a full load and a client navigation', async ({
+test('title and canonical URL match the current page after a full load and a client navigation; the sitemap is XML, and the manifest has no errors', async ({
   page,
   shop,
 }) => {
@@ -34,6 +34,18 @@ test('title and canonical URL match the current page after a full load and a cli
   await goTo(product)
   await expect.poll(() => headOf(page)).toEqual(fresh[product])
   expect(await page.evaluate(() => 'isSamePage' in window), 'no whole page was loaded on the way').toBe(true)
+
+  const root = await page.evaluate(async () => {
+    const text = await (await fetch('/sitemap.xml')).text()
+    return new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName
+  })
+  expect(root).toBe('urlset')
+  // A script adds the link after the first paint.
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
+  const browser = await page.context().newCDPSession(page)
+  const { url, errors, data } = await browser.send('Page.getAppManifest')
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
+  expect(JSON.parse(data!)).toMatchObject({ short_name: 'Ninth Bend' })
 })
 
 test('SECURITY-6 structured data of a malicious product name stays data in a browser', async ({
@@ -46,19 +58,4 @@ test('SECURITY-6 structured data of a malicious product name stays data in a bro
   expect(await page.title()).toContain(name)
   const [data] = await page.locator('script[type="application/ld+json"]').allTextContents()
   expect(JSON.parse(data!)).toMatchObject({ '@type': 'Product', name })
-})
-
-test('a browser parses the sitemap as XML and reports no manifest errors', async ({ page }) => {
-  await openPage(page, '/')
-  const root = await page.evaluate(async () => {
-    const text = await (await fetch('/sitemap.xml')).text()
-    return new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName
-  })
-  expect(root).toBe('urlset')
-  // A script adds the link after the first paint.
-  await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
-  const browser = await page.context().newCDPSession(page)
-  const { url, errors, data } = await browser.send('Page.getAppManifest')
-  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
-  expect(JSON.parse(data!)).toMatchObject({ short_name: 'Ninth Bend' })
 })

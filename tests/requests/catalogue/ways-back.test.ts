@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import { HttpClient, signInAsAdmin, signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
-import { pageText } from '#tests/fixtures/http/page-text.ts'
+import { findFieldValue, pageText } from '#tests/fixtures/http/page-text.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 
@@ -64,7 +64,11 @@ describe('MAIL-15 The alert form of a sold-out product', () => {
 
   test('MAIL-16 an invalid address and another site’s form are refused; a second request gets the same answer', async () => {
     const product = await soldOut()
-    expect((await visitor().post(alertPath(product), { email: 'nobody' })).status).toBe(422)
+    const invalid = await visitor().post(alertPath(product), { email: 'nobody@nowhere' })
+    const form = await invalid.text()
+    expect(invalid.status).toBe(422)
+    expect(pageText(form)).toContain('Enter an email address in the correct format')
+    expect(findFieldValue(form, 'email'), 'what was typed is kept').toBe('nobody@nowhere')
     const fromElsewhere = await visitor().fetch(alertPath(product), {
       method: 'POST',
       body: new URLSearchParams({ email: newEmail() }),

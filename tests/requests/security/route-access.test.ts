@@ -9,7 +9,7 @@ import {
   HttpClient,
   type SignedInClient,
 } from '#tests/fixtures/http/http-client.ts'
-import { pageText } from '#tests/fixtures/http/page-text.ts'
+import { decodeEntities, pageText } from '#tests/fixtures/http/page-text.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
@@ -105,6 +105,30 @@ describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry
     expect(await statusOf(orderId)).toBe('pending')
   })
 })
+
+test.each(['visitor', 'customer', 'admin'] as const)(
+  'ACCESS-1 every page that the %s may open has one heading of the first level and no dead link',
+  async (actor) => {
+    const client = actors[actor]
+    const wrong: string[] = []
+    const pageOf = new Map<string, string>()
+    const paths = allRoutes
+      .filter(({ id, access }) => mayEnter(access, actor) && !pathWhenSignedIn(id, actor))
+      .map(pathOf)
+    for (const path of paths) {
+      const html = await client.html(path)
+      if (html.match(/<h1\b/g)?.length !== 1) wrong.push(`${path} has not one heading of the first level`)
+      for (const [, href = ''] of html.matchAll(/<a\b[^>]*\bhref="(\/[^"]*)"/g))
+        pageOf.set(decodeEntities(href), path)
+    }
+    for (const [href, path] of pageOf) {
+      const { status } = await client.fetch(href, { redirect: 'follow' })
+      if (status !== 200) wrong.push(`${status}: ${href}, a link on ${path}`)
+    }
+    expect(wrong).toEqual([])
+    expect(pageOf.size).toBeGreaterThan(paths.length)
+  },
+)
 
 test('PERMISSION-14 the loader and action of every route agree with the route table', async () => {
   const { handlers } = await import('#web/route-handlers.server.ts')

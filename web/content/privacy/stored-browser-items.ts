@@ -32,7 +32,7 @@ const AS_LONG_AS_SIGNED_IN =
   `Until you sign out or close the browser. With “remember me”: ${days(remembered.idle)} after your last visit, ` +
   `${days(remembered.absolute)} at most.`
 
-/** tests/journeys/storefront/content-pages.spec.ts compares these with the browser's. */
+/** tests/journeys/checkout/purchase-to-delivery.spec.ts compares these with the browser's. */
 export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [CART_STORAGE_KEY],
