@@ -280,8 +280,15 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
   await expect(cart('')).toBeVisible()
   await expect(announcement).toHaveText('Malabar Cloves removed from your cart')
   expect(await box()).toEqual(reloaded)
-  await add.click({ clickCount: 2, delay: 200, position: { x: 20, y: 20 } })
-  await expect(cart(', 1 item'), 'a second tap does nothing').toBeVisible()
+})
+
+test('CART-16 a second tap where a card has added something does nothing', async ({ page }) => {
+  await openPage(page, '/products?category=whole-spices')
+  const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
+  await card
+    .getByRole('button', { name: /^Add to Cart/ })
+    .click({ clickCount: 2, delay: 200, position: { x: 20, y: 20 } })
+  await expect(page.getByRole('button', { name: 'Cart, 1 item', exact: true })).toBeVisible()
 })
 
 test('CART-17 a click before hydration shows that it waits, and counts once hydrated', async ({ page }) => {
