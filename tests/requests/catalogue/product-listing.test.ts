@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { parsePageHead } from '#tests/fixtures/http/page-head.ts'
-import { findLink, pageText, readPageTitle } from '#tests/fixtures/http/page-text.ts'
+import { findFieldValue, findLink, pageText, readPageTitle } from '#tests/fixtures/http/page-text.ts'
 
 const visitor = new HttpClient(inject('shopUrl'))
 
@@ -179,4 +179,10 @@ test('STOREFRONT-20 a sold-out product shows no delivery date', async () => {
     /class="product-offer"[\s\S]*?class="product-facts"/.exec(await visitor.html(`/products/${slug}`))![0]
   expect(pageText(await offerOn('wayanad-forest-honey'))).toContain('With you in 2-3 working days.')
   expect(pageText(await offerOn('stingless-bee-honey'))).not.toContain('With you in')
+})
+
+test('SEARCH-12 without scripts too, what is no price is named and kept in its field', async () => {
+  const html = mainOf(await visitor.html('/products?max-price=5.005'))
+  expect(pageText(html)).toContain('To: “5.005” is not applied')
+  expect(findFieldValue(html, 'max-price')).toBe('5.005')
 })
