@@ -12,9 +12,14 @@ import { startPrimaryWithReplicas } from '#tests/fixtures/databases/replica-serv
 import { connectDatabase, type DatabaseAddress, type OpenedDatabase } from '#server/start/open-database.ts'
 
 const VISITOR = { kind: 'visitor', userId: null } as const
-const CHANGES = 40
+const CHANGES = 12
+const READS_FROM_REPLICA = 40
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), debug: vi.fn() }
 let servers: Awaited<ReturnType<typeof startPrimaryWithReplicas>>
+type Replica = Awaited<ReturnType<typeof servers.addReplica>>
+/** Tests that end or promote a replica do so with the second one. */
+let replica: Replica
+let second: Replica
 
 beforeAll(async () => {
   servers = await startPrimaryWithReplicas()
@@ -22,6 +27,8 @@ beforeAll(async () => {
   const database = connectToDatabase(servers.primary.ownerConnectionString)
   await insertProduct(database, { name: 'Clove', price })
   await database.close()
+  replica = await servers.addReplica('one')
+  second = await servers.addReplica('two')
 })
 afterAll(() => servers.stop())
 
@@ -64,8 +71,6 @@ async function changePrice({ cacheInvalidation }: OpenedDatabase): Promise<numbe
 }
 
 test('DATABASE-12 DATABASE-13 pages and reports are read from a replica, and show every change', async () => {
-  const replica = await servers.addReplica('one')
-  onTestFinished(() => replica.stop())
   const opened = await open(replica.address)
   await untilFromReplica(opened)
   let pagesFromReplica = 0
@@ -100,8 +105,6 @@ test.skipIf(!hasPgBouncer).each(['transaction', 'session'])(
     onTestFinished(() => bouncer.stop())
     const pooler = `postgresql://pooled:${PASSWORD}@127.0.0.1:${bouncer.port}${pathname}`
     await createPoolerLogins(direct, pooler)
-    const replica = await servers.addReplica(`pooled-${pool_mode}`)
-    onTestFinished(() => replica.stop())
     const opened = await open(replica.address, pooledAddresses(pooler, direct))
     for (let change = 0; change < CHANGES / 4; change += 1) {
       await untilFromReplica(opened)
@@ -113,8 +116,6 @@ test.skipIf(!hasPgBouncer).each(['transaction', 'session'])(
 )
 
 test('DATABASE-16 a replica behind a pooler is refused in one line, whether options are dropped or refused', async () => {
-  const replica = await servers.addReplica('behind-pooler')
-  onTestFinished(() => replica.stop())
   await servers.query(`
     create role pooled_reader login in role ninth_bend_worker;
     alter role pooled_reader set role = ninth_bend_worker;
@@ -142,8 +143,6 @@ test('DATABASE-16 a replica behind a pooler is refused in one line, whether opti
 })
 
 test('DATABASE-12 DATABASE-13 a replica that is behind is not read until it has caught up', async () => {
-  const replica = await servers.addReplica('behind')
-  onTestFinished(() => replica.stop())
   const opened = await open(replica.address)
   await untilFromReplica(opened)
   await replica.query('select pg_wal_replay_pause()')
@@ -160,50 +159,26 @@ test('DATABASE-12 DATABASE-13 a replica that is behind is not read until it has 
 })
 
 test('DATABASE-14 a replica that ends loses no read, and is used again once it is back', async () => {
-  const replica = await servers.addReplica('ended')
-  const opened = await open(replica.address)
+  const opened = await open(second.address)
   await untilFromReplica(opened)
   const state = { isEnding: true }
   const reading = (async () => {
     while (state.isEnding) expect((await readPage(opened)).price).toBe(price)
   })()
-  await replica.stop()
+  await second.stop()
   state.isEnding = false
   await reading
   expect(await readReport(opened)).toEqual({ price, is_replica: false })
-  const again = await servers.startReplica('ended')
-  onTestFinished(() => again.stop())
+  second = await servers.startReplica('two')
   await untilFromReplica(opened)
 })
 
 test('DATABASE-14 what fails on the replica alone is read from the primary', async () => {
-  const replica = await servers.addReplica('conflicting')
-  onTestFinished(() => replica.stop())
   const opened = await open(replica.address)
   await untilFromReplica(opened)
   const PRIMARY_ALONE = sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`
   expect((await PRIMARY_ALONE.execute(opened.db.catalogue)).rows).toHaveLength(1)
   expect((await opened.db.reportAs(VISITOR, (db) => PRIMARY_ALONE.execute(db))).rows).toHaveLength(1)
-})
-
-test('DATABASE-12 a former replica that became a primary of its own is not read after a change', async () => {
-  const replica = await servers.addReplica('promoted')
-  onTestFinished(() => replica.stop())
-  const opened = await open(replica.address)
-  await untilFromReplica(opened)
-  await replica.query('select pg_promote()')
-  log.warn.mockClear()
-  const expected = await changePrice(opened)
-  for (const read of [readPage, readReport]) expect((await read(opened)).price).toBe(expected)
-  await expect
-    .poll(() => log.warn.mock.calls, { timeout: 10_000 })
-    .toEqual([
-      [
-        { reason: 'That server is not a replica; it may have been promoted.' },
-        'The replica of DATABASE_READ_URL is not used; the primary is read instead.',
-      ],
-    ])
-  expect((await readPage(opened)).price).toBe(expected)
 })
 
 test('DATABASE-14 a start does not wait for a replica that is away', async () => {
@@ -243,38 +218,54 @@ async function startBalancer(first: { address: string }) {
 }
 
 test('DATABASE-12 connections of before to another server than the one that shows the marks are not read', async () => {
-  const [one, two] = [await servers.addReplica('balanced-one'), await servers.addReplica('balanced-two')]
-  onTestFinished(() => one.stop())
-  onTestFinished(() => two.stop())
-  const { balancer, address } = await startBalancer(one)
+  onTestFinished(async () => void (await replica.query('select pg_wal_replay_resume()')))
+  const { balancer, address } = await startBalancer(replica)
   const opened = await open(address)
   await untilFromReplica(opened)
   // Open connections of the pools lead to the first one, which now stays behind; the others to the second one.
   await readReport(opened)
-  await one.query('select pg_wal_replay_pause()')
-  balancer.target = two
-  await one.query(
+  await replica.query('select pg_wal_replay_pause()')
+  balancer.target = second
+  await replica.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend-replica'`,
   )
   const expected = await changePrice(opened)
   const seen: Reading[] = []
-  for (const until = performance.now() + 3_000; performance.now() < until; await pause(50))
+  while (seen.filter((reading) => reading.is_replica).length < READS_FROM_REPLICA) {
     seen.push(await readPage(opened), await readReport(opened))
-  await untilFromReplica(opened)
+    await pause(20)
+  }
   expect([...seen, await readPage(opened)].filter((reading) => reading.price !== expected)).toEqual([])
 })
 
+test('DATABASE-12 a former replica that became a primary of its own is not read after a change', async () => {
+  const opened = await open(second.address)
+  await untilFromReplica(opened)
+  await second.query('select pg_promote()')
+  log.warn.mockClear()
+  const expected = await changePrice(opened)
+  for (const read of [readPage, readReport]) expect((await read(opened)).price).toBe(expected)
+  await expect
+    .poll(() => log.warn.mock.calls, { timeout: 10_000 })
+    .toEqual([
+      [
+        { reason: 'That server is not a replica; it may have been promoted.' },
+        'The replica of DATABASE_READ_URL is not used; the primary is read instead.',
+      ],
+    ])
+  expect((await readPage(opened)).price).toBe(expected)
+})
+
 test('DATABASE-14 a replica that falls silent delays a report by seconds, and no shutdown', async () => {
-  const replica = await servers.addReplica('silent')
-  onTestFinished(() => replica.stop())
   const { balancer, address } = await startBalancer(replica)
   const opened = await open(address)
   await untilFromReplica(opened)
-  const SLOW = sql<{ is_replica: boolean }>`select pg_is_in_recovery() as is_replica from pg_sleep(0.2)`
+  const SLOW = sql<{ is_replica: boolean }>`select pg_is_in_recovery() as is_replica from pg_sleep(0.5)`
+  const SLEEPING = `select from pg_stat_activity where wait_event = 'PgSleep'`
   const startedAt = performance.now()
   const report = opened.db.reportAs(VISITOR, (db) => SLOW.execute(db))
   const page = SLOW.execute(opened.db.catalogue)
-  await pause(100)
+  await expect.poll(() => replica.query(SLEEPING), { interval: 10 }).toHaveLength(2)
   balancer.isSilent = true
   expect([(await report).rows, (await page).rows]).toEqual([[{ is_replica: false }], [{ is_replica: false }]])
   expect(performance.now() - startedAt).toBeLessThan(10_000)
