@@ -5,7 +5,7 @@ import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { countRows, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
 
-const SIZE = { products: 300, customers: 200, orders: 3000 }
+const SIZE = { products: 300, customers: 200, orders: 1000 }
 const TIMES = 3
 /** Recent ones alone are kept of the others. */
 const COPIED_TABLES = ['orders', 'order_items', 'order_history']
