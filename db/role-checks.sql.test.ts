@@ -21,7 +21,7 @@ type Check = 'is_admin' | 'is_manager' | 'is_owner' | 'none'
 const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
   is_owner: [
     'change_administrator_role',
-    'count_demonstration',
+    'find_demonstration',
     'find_first_steps',
     'list_people',
     'remove_demonstration',

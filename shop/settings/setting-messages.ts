@@ -1,4 +1,5 @@
 import { formatHour } from '#shop/delivery/delivery-messages.ts'
+import type { Demonstration } from '#shop/catalogue/demo/demo-products.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import type { RetentionDays } from './retention.ts'
 import type { OrderLimit } from './order-limits.ts'
@@ -35,19 +36,16 @@ export const settingMessages = {
   link: 'Enter the whole address, like https://instagram.com/your-shop',
   demonstrationTitle: 'Leave the demonstration',
   demonstrationFirst: 'Save your own company above first. Then its products can go too.',
-  demonstrationLead: ({ deleted, switched_off, categories_deleted }: DemonstrationCounts): string =>
-    [
-      deleted > 0 &&
-        `${productCount(deleted)} of the demonstration ${deleted === 1 ? 'is' : 'are'} deleted for good.`,
-      switched_off > 0 &&
-        `${productCount(switched_off)} of the demonstration with orders or batches ${switched_off === 1 ? 'stays on record and goes' : 'stay on record and go'} off sale.`,
-      categories_deleted > 0 &&
-        `${categoryCount(categories_deleted)} of the demonstration, empty then, ${categories_deleted === 1 ? 'is' : 'are'} deleted too.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  demonstrationLeft: (categories: number): string =>
-    `${categoryCount(categories)} of the demonstration ${categories === 1 ? 'has a product that stays, and keeps its' : 'have products that stay, and keep their'} picture and text until you change them.`,
+  /** Above the names of what becomes of the demonstration. */
+  demonstrationFates: {
+    deleted: (count: number): string => `Deleted for good: ${productCount(count)}`,
+    categories_deleted: (count: number): string => `Deleted because empty: ${categoryCount(count)}`,
+    switched_off: (count: number): string =>
+      `Taken off sale, and kept for orders and batches: ${productCount(count)}`,
+    kept: (count: number): string => `Kept as you changed them: ${productCount(count)}`,
+    categories_left: (count: number): string =>
+      `Kept with the demonstration’s picture and text: ${categoryCount(count)} with products`,
+  } satisfies Record<keyof Demonstration, (count: number) => string>,
   demonstrationLeftLink: 'Change the categories',
   demonstrationConfirm: 'Yes, remove them',
   demonstrationConfirmMissing: 'Tick the box if you want to remove them',

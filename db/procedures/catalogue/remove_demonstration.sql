@@ -1,30 +1,51 @@
--- Products of the demonstration, known by their pictures as in shop/catalogue/demo/demo-products.ts. Those with an order or a
--- batch stay on record.
+-- Whether an administrator changed a product or category of the demonstration, other than where it is shown: it is the owner's then.
+create or replace function public.is_made_own(p_id uuid)
+returns boolean language sql stable set search_path = '' as $$
+  select exists (select from public.audit_events e
+                  where e.subject_id = p_id and e.event = 'changed' and e.actor_kind = 'admin'
+                    and e.after - '{is_active,archived_at,is_on_home_page}'::text[] <> '{}')
+$$;
+
+-- Products of the demonstration that are not the owner's, with their pictures as in shop/catalogue/demo/demo-products.ts. Those
+-- with an order, a batch or a recall stay on record.
 create or replace function public.demonstration_products()
 returns table (id uuid, is_active boolean, stays boolean) language sql stable set search_path = '' as $$
   select p.id, p.is_active,
          exists (select from public.order_items i where i.product_id = p.id)
            or exists (select from public.product_batches b where b.product_id = p.id)
-    from public.products p where p.image_url like '%-1793523600000.webp'
+           or exists (select from public.recalls r where r.product_id = p.id)
+    from public.products p where p.image_url like '%-1793523600000.webp' and not public.is_made_own(p.id)
 $$;
 
--- Categories of the demonstration; `stays` while a product is in them that stays or is none of the demonstration.
+-- Categories of the demonstration that are not the owner's; `stays` while a product is in them that stays or is the owner's.
 create or replace function public.demonstration_categories()
 returns table (id uuid, stays boolean) language sql stable set search_path = '' as $$
   select c.id, exists (select from public.products p left join public.demonstration_products() d on d.id = p.id
                         where p.category_id = c.id and coalesce(d.stays, true))
-    from public.categories c where c.image_url like '%-1793523600000.webp'
+    from public.categories c where c.image_url like '%-1793523600000.webp' and not public.is_made_own(c.id)
 $$;
 
--- What remove_demonstration() would do now, and how many categories it would leave; no row unless the actor is an owner.
-create or replace function public.count_demonstration()
-returns table (deleted integer, switched_off integer, categories_deleted integer, categories_left integer)
+drop function if exists public.count_demonstration();
+-- The names of what remove_demonstration() would delete, switch off and leave; no row unless the actor is an owner.
+create or replace function public.find_demonstration()
+returns table (deleted text[], switched_off text[], kept text[], categories_deleted text[], categories_left text[])
 language sql stable security definer set search_path = '' as $$
-  select (select count(*)::integer from public.demonstration_products() d where not d.stays),
-         (select count(*)::integer from public.demonstration_products() d where d.stays and d.is_active),
-         (select count(*)::integer from public.demonstration_categories() c where not c.stays),
-         (select count(*)::integer from public.demonstration_categories() c where c.stays)
-   where (select public.is_owner())
+  select coalesce(array_agg(n.name order by lower(n.name)) filter (where n.fate = 'deleted'), '{}'),
+         coalesce(array_agg(n.name order by lower(n.name)) filter (where n.fate = 'switched-off'), '{}'),
+         coalesce(array_agg(n.name order by lower(n.name)) filter (where n.fate = 'kept'), '{}'),
+         coalesce(array_agg(n.name order by lower(n.name)) filter (where n.fate = 'category-deleted'), '{}'),
+         coalesce(array_agg(n.name order by lower(n.name)) filter (where n.fate = 'category-left'), '{}')
+    from (
+      select p.name, case when not d.stays then 'deleted' when d.is_active then 'switched-off' end as fate
+        from public.demonstration_products() d join public.products p using (id)
+      union all
+      select p.name, 'kept' from public.products p
+       where p.image_url like '%-1793523600000.webp' and public.is_made_own(p.id)
+      union all
+      select c.name, case when d.stays then 'category-left' else 'category-deleted' end
+        from public.demonstration_categories() d join public.categories c using (id)
+    ) n
+  having (select public.is_owner())
 $$;
 
 -- Deletes the products of the demonstration that do not stay, and its categories that are empty then; switches off the others.
@@ -64,6 +85,6 @@ begin
   return public.done(jsonb_build_object('deleted', v_deleted, 'switched_off', v_switched_off, 'categories_deleted', v_categories));
 end $$;
 
-revoke execute on function public.demonstration_products(), public.demonstration_categories(),
-  public.count_demonstration(), public.remove_demonstration() from public;
-grant execute on function public.count_demonstration(), public.remove_demonstration() to ninth_bend_admin;
+revoke execute on function public.is_made_own(uuid), public.demonstration_products(), public.demonstration_categories(),
+  public.find_demonstration(), public.remove_demonstration() from public;
+grant execute on function public.find_demonstration(), public.remove_demonstration() to ninth_bend_admin;

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { DEMO_PICTURE_TIME } from './demo-products.ts'
+import { DEMO_PICTURE_TIME, type Demonstration } from './demo-products.ts'
 
 /** Without parameters, so that PostgreSQL can use the partial index on demo products. */
 const countOnSale = sql<{ count: number }>`
@@ -12,21 +12,18 @@ const countOnSale = sql<{ count: number }>`
 /** Products that are deleted and switched off, and categories that are deleted. */
 export type RemovedDemonstration = { deleted: number; switched_off: number; categories_deleted: number }
 
-/** What {@link removeDemonstration} would do now. `categories_left` have a product that stays, and keep picture and texts. */
-export async function countDemonstration(
-  shop: ShopDependencies,
-  admin: Actor,
-): Promise<RemovedDemonstration & { categories_left: number }> {
+/** What {@link removeDemonstration} would do now. */
+export async function findDemonstration(shop: ShopDependencies, admin: Actor): Promise<Demonstration> {
   requirePermission(admin, 'settings.read')
   const { rows } = await shop.db.queryAs(admin, (db) =>
-    sql<RemovedDemonstration & { categories_left: number }>`select * from count_demonstration()`.execute(db),
+    sql<Demonstration>`select * from find_demonstration()`.execute(db),
   )
   return rows[0]!
 }
 
 type RemoveAnswer = Outcome<RemovedDemonstration, Refusal<'not-found'>>
 
-/** Deletes products of the demonstration without an order or a batch and its empty categories; switches off the others. */
+/** Deletes what is not the owner's, not ordered and not delivered, and its empty categories; switches off what was ordered or delivered. */
 export async function removeDemonstration(shop: ShopDependencies, admin: Actor): Promise<RemoveAnswer> {
   requirePermission(admin, 'settings.edit')
   return shop.db.withActor(admin, async (trx) => {

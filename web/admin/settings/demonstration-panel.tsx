@@ -1,35 +1,38 @@
 import { Form, useNavigation } from 'react-router'
+import type { Demonstration } from '#shop/catalogue/demo/demo-products.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import type { SettingsView } from './settings-view.ts'
 
 type DemonstrationPanelProps = {
-  counts: SettingsView['demonstration']
+  demonstration: Demonstration
   /** With a company of the owner: otherwise the next start would load the demonstration again. */
   isNamed: boolean
   error: string | undefined
   done: string | undefined
 }
 
-export function DemonstrationPanel({ counts, isNamed, error, done }: DemonstrationPanelProps) {
+/** What pressing the button changes; the rest stays as it is. */
+const CHANGED = ['deleted', 'categories_deleted', 'switched_off'] as const
+
+export function DemonstrationPanel({ demonstration, isNamed, error, done }: DemonstrationPanelProps) {
   const { state, formData } = useNavigation()
-  const { deleted, switched_off, categories_deleted, categories_left } = counts
-  const isRemovable = deleted + switched_off + categories_deleted > 0
-  if (!isRemovable && categories_left === 0 && !done) return null
+  const isRemovable = CHANGED.some((fate) => demonstration[fate].length > 0)
+  if (!isRemovable && demonstration.categories_left.length === 0 && !done) return null
   const intent = 'remove-demonstration'
   return (
     <section className="panel" aria-labelledby="demonstration-title">
       <h2 id="demonstration-title">{settingMessages.demonstrationTitle}</h2>
       <Form method="post" noValidate className="settings-form">
         <FormUserIdInput />
-        {isRemovable && <p>{settingMessages.demonstrationLead(counts)}</p>}
-        {categories_left > 0 && (
+        {isRemovable && CHANGED.map((fate) => <Names key={fate} fate={fate} names={demonstration[fate]} />)}
+        {isRemovable && <Names fate="kept" names={demonstration.kept} />}
+        <Names fate="categories_left" names={demonstration.categories_left} />
+        {demonstration.categories_left.length > 0 && (
           <p>
-            <span>{settingMessages.demonstrationLeft(categories_left)}</span>{' '}
             <ShopLink to={categoryListPath()} className="link">
               {settingMessages.demonstrationLeftLink}
             </ShopLink>
@@ -56,5 +59,19 @@ export function DemonstrationPanel({ counts, isNamed, error, done }: Demonstrati
         <p role="status">{done}</p>
       </Form>
     </section>
+  )
+}
+
+function Names({ fate, names }: { fate: keyof Demonstration; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <div className="demonstration-names">
+      <h3>{settingMessages.demonstrationFates[fate](names.length)}</h3>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

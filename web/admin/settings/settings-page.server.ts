@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { countDemonstration, removeDemonstration } from '#shop/catalogue/demo/demo-products.server.ts'
+import { findDemonstration, removeDemonstration } from '#shop/catalogue/demo/demo-products.server.ts'
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 async function readView(shop: ShopDependencies, admin: Admin): Promise<SettingsView> {
   const [stored, demonstration] = await Promise.all([
     readSettings(shop, admin),
-    countDemonstration(shop, admin),
+    findDemonstration(shop, admin),
   ])
   return toSettingsView(
     stored,

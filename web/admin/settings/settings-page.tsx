@@ -110,7 +110,7 @@ export default function SettingsPage() {
         </p>
       </SettingsPanel>
       <DemonstrationPanel
-        counts={loaded.demonstration}
+        demonstration={loaded.demonstration}
         isNamed={!loaded.isDemonstration}
         error={fieldsOf('demonstration').errors['confirmed']}
         done={actionResult?.part === 'demonstration' ? done : undefined}

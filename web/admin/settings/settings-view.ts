@@ -4,6 +4,7 @@ import {
   type IdentitySettings,
 } from '#shop/identity/identity-settings.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import type { Demonstration } from '#shop/catalogue/demo/demo-products.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import type { OwnerEmails } from '#shop/settings/owner-emails.ts'
 import type { RetentionDays } from '#shop/settings/retention.ts'
@@ -42,13 +43,7 @@ export type SettingsView = {
   switches: OwnerSwitches
   switchVersions: Record<keyof OwnerSwitches, number>
   isDemonstration: boolean
-  /** What would be removed, and how many categories would stay. */
-  demonstration: {
-    deleted: number
-    switched_off: number
-    categories_deleted: number
-    categories_left: number
-  }
+  demonstration: Demonstration
   retention: RetentionDays
 }
 
