@@ -1,22 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { totpCode } from '#tests/fixtures/accounts/totp-codes.ts'
 import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { findAccessibilityViolations, RULES_IN } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import { passwordField, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
-
-async function expectNoAccessibilityViolations(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect
-      .soft(
-        await findAccessibilityViolations(page, 'html', RULES_IN[colorScheme]),
-        `${name} in ${colorScheme}`,
-      )
-      .toEqual([])
-  }
-}
 
 test('MFA-11 by keyboard: enabled, recovery codes saved, and the code entered at the next sign-in', async ({
   page,
@@ -37,7 +24,7 @@ test('MFA-11 by keyboard: enabled, recovery codes saved, and the code entered at
   await factor.getByLabel('Current password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: 'The key as a QR picture' })).toBeVisible()
-  await expectNoAccessibilityViolations(page, 'the key')
+  await checkAccessibility(page, 'the key')
   const key = (await factor.locator('code').innerText()).replaceAll(' ', '')
   await page.keyboard.press('Tab')
   await expect(factor.getByLabel('Code')).toBeFocused()
@@ -45,7 +32,7 @@ test('MFA-11 by keyboard: enabled, recovery codes saved, and the code entered at
   await page.keyboard.press('Enter')
   const codes = page.getByRole('region', { name: 'Your recovery codes' })
   await expect(codes).toBeFocused()
-  await expectNoAccessibilityViolations(page, 'the recovery codes')
+  await checkAccessibility(page, 'the recovery codes')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     codes.getByRole('link', { name: 'Download' }).press('Enter'),
@@ -56,11 +43,11 @@ test('MFA-11 by keyboard: enabled, recovery codes saved, and the code entered at
   await openPage(elsewhere, '/admin?return=%2Fadmin%2Forders')
   await fillSignInForm(elsewhere, email)
   await expect(elsewhere.getByLabel('Code', { exact: true })).toBeFocused()
-  await expectNoAccessibilityViolations(elsewhere, 'the second step')
+  await checkAccessibility(elsewhere, 'the second step')
   const recovery = elsewhere.getByText('Use a recovery code')
   await recovery.press('Enter')
   await expect(elsewhere.getByLabel('Recovery code')).toBeFocused()
-  await expectNoAccessibilityViolations(elsewhere, 'the second step by a recovery code')
+  await checkAccessibility(elsewhere, 'the second step by a recovery code')
   await recovery.press('Enter')
   await expect(
     elsewhere.getByLabel('Code', { exact: true }),

@@ -1,4 +1,4 @@
-import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import { placeOrderFor, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import { insertProduct, readStock } from '#tests/fixtures/databases/test-records.ts'
@@ -33,14 +33,14 @@ test('STOCK-21 a delivery of four products takes one search for each and one sav
   // It was kept as a draft: nothing is in stock, and nothing is lost.
   expect(await Promise.all(products.map(({ id }) => readStock(database, { id } as never)))).toEqual(stocks)
   await expect(page.locator('#quantity-2')).toHaveValue('3')
-  await expectFitting(page, 'a delivery')
+  await checkAccessibility(page, 'a delivery')
   await page.locator('#quantity-3').fill('4')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('The delivery is in stock.')).toBeVisible()
   expect(await Promise.all(products.map(({ id }) => readStock(database, { id } as never)))).toEqual(
     stocks.map((stock, index) => stock + index + 1),
   )
-  await expectFitting(page, 'a received delivery')
+  await checkAccessibility(page, 'a received delivery')
 })
 
 test('ACCESS-1 a recall, its batches and an order that holds recalled pieces have no accessibility violation', async ({
@@ -70,6 +70,6 @@ test('ACCESS-1 a recall, its batches and an order that holds recalled pieces hav
   ] as const) {
     await openPage(page, path)
     await expect(page.getByRole('main')).toContainText(words)
-    await expectFitting(page, path)
+    await checkAccessibility(page, path)
   }
 })

@@ -1,5 +1,5 @@
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
-import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import {
   advanceOrder,
   findProductBySlug,
@@ -40,7 +40,7 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
   const dialog = page.getByRole('dialog', { name: `Edit order ${shortId}` })
   await dialog.getByLabel('Product name').fill('jaggery')
   await dialog.getByLabel('Product name').press('Enter')
-  await expectFitting(page, 'the products found')
+  await checkAccessibility(page, 'the products found')
   await dialog.getByRole('button', { name: `Add ${jaggery.name}` }).click()
   const quantity = dialog.getByRole('textbox', { name: `Quantity of ${jaggery.name}` })
   await expect(quantity).toBeFocused()
@@ -50,7 +50,7 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByRole('alert')).toBeFocused()
   await expect(dialog.getByLabel('Post code')).toHaveAttribute('aria-invalid', 'true')
-  await expectFitting(page, 'the form with what is wrong')
+  await checkAccessibility(page, 'the form with what is wrong')
   await dialog.getByLabel('Post code').fill('sw1a1aa')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
@@ -63,7 +63,7 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
   await page.getByLabel('Tracking number').fill('H00')
   await page.getByRole('button', { name: 'Ship', exact: true }).click()
   await expect(page.getByLabel('Tracking number')).toHaveAccessibleDescription(/5 to 40 letters/)
-  await expectFitting(page, 'a number that is wrong')
+  await checkAccessibility(page, 'a number that is wrong')
   await page.getByLabel('Tracking number').fill('H00 HYA-1234')
   await page.getByRole('button', { name: 'Ship', exact: true }).click()
   const tracking = page.getByRole('region', { name: 'Tracking' })
@@ -75,7 +75,7 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
   await tracking.getByRole('button', { name: 'Save tracking' }).click()
   await expect(tracking).toContainText('The tracking number is saved.')
   await expect(history).toContainText('Evri H00 HYA-1234 to Evri H00HYA-9999')
-  await expectFitting(page, 'a shipped order')
+  await checkAccessibility(page, 'a shipped order')
 
   await openPage(page, `/admin/orders?search=${shortId}`)
   await expect(page.locator('main').getByText('Has notes').first()).toBeVisible()
@@ -85,7 +85,7 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
     await expect(shopper.locator('main')).toContainText('H00HYA-9999')
     await expect(shopper.getByRole('link', { name: 'Follow the parcel' })).toBeVisible()
     await expect(shopper.locator('main')).not.toContainText('quiet delivery')
-    await expectFitting(shopper, `customer ${path.length > 20 ? 'order' : 'list'}`)
+    await checkAccessibility(shopper, `customer ${path.length > 20 ? 'order' : 'list'}`)
   }
   await expect(shopper.locator('main')).toContainText('7 Mill Lane')
 })

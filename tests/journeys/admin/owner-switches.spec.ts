@@ -1,10 +1,8 @@
-import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
-
-const WIDTHS = [1440, 320]
 
 test('SETTING-11 SETTING-5 emails to customers are switched by keyboard, and the second of two owners sees what stands', async ({
   page,
@@ -21,7 +19,7 @@ test('SETTING-11 SETTING-5 emails to customers are switched by keyboard, and the
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved. It holds from the next email on.')).toBeVisible()
   await expect(delivered).not.toBeChecked()
-  await expectFitting(page, 'the emails', WIDTHS)
+  await checkAccessibility(page, 'the emails')
 
   await other.bringToFront()
   await other.getByRole('checkbox', { name: 'Order on its way' }).uncheck()
@@ -53,7 +51,7 @@ test('SETTING-14 SETTING-5 a category is moved by keyboard, the focus stays, and
   await expect.poll(names).toEqual([second, first, ...before.slice(2)])
   // It is the first one now, so it can only be moved back.
   await expect(page.getByRole('button', { name: `Move ${second} after ${first}` })).toBeFocused()
-  await expectFitting(page, 'the categories', WIDTHS)
+  await checkAccessibility(page, 'the categories')
 
   await other.bringToFront()
   await other.getByRole('button', { name: `Move ${before[2]} before ${second}` }).click()
@@ -92,7 +90,7 @@ test('SETTING-15 once the owner has feedback sent, a shopper’s words go to the
   await shopper.getByRole('button', { name: 'Submit feedback' }).click()
   await expect(shopper.getByRole('heading', { name: 'Thank you for your feedback.' })).toBeFocused()
   await expect(shopper.getByText('It is on its way to us.')).toBeVisible()
-  await expectFitting(shopper, 'the thanks', WIDTHS)
+  await checkAccessibility(shopper, 'the thanks')
   await shopper.getByRole('link', { name: 'Write another' }).click()
   await expect(shopper.getByRole('button', { name: 'Submit feedback' })).toBeVisible()
   await page.bringToFront()

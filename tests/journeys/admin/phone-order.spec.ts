@@ -1,5 +1,5 @@
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
-import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import {
   findProductBySlug,
   placeOrderFor,
@@ -12,8 +12,6 @@ test.use({ expectedStatuses: [409, 422] })
 
 const HONEY = 'wayanad-forest-honey'
 const JAGGERY = 'organic-cane-jaggery-powder'
-const WIDTHS = [1440, 320]
-
 test('ORDER-68 an order of a known customer for two products is placed by twelve actions of the keyboard', async ({
   page,
   newShopper,
@@ -93,14 +91,14 @@ test('ORDER-65 ORDER-68 a new customer, what is wrong is named and kept, and a p
   await page.getByLabel('City').fill('Leeds')
   await page.getByLabel('Email (optional)').fill('not an address')
   await page.getByRole('combobox', { name: 'Add a product' }).fill('forest honey')
-  await expectFitting(page, 'products found', WIDTHS)
+  await checkAccessibility(page, 'products found')
   await page.getByRole('option', { name: honey.name }).click()
   await page.getByRole('textbox', { name: `Quantity of ${honey.name}` }).fill('2')
   await page.getByLabel('Internal note').fill('Rings on Mondays')
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByLabel('Post code')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Email (optional)')).toHaveAttribute('aria-invalid', 'true')
-  await expectFitting(page, 'the form with what is wrong', WIDTHS)
+  await checkAccessibility(page, 'the form with what is wrong')
   await page.getByLabel('Post code').fill('ls1 4ap')
   await page.getByLabel('Email (optional)').fill('anjali@phone.example')
   await database.query('update products set price = price + 1 where id = $1', [honey.id])

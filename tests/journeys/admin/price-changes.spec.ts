@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addDays, formatDayAndMonth, londonDay } from '#shop/dates/dates.ts'
-import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import { addProductToCart, openCart, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
@@ -51,18 +51,18 @@ test('PRICES-8 PRICES-7 PRICES-5 5 % on one shelf takes five clicks and its undo
   await click(page.getByRole('link', { name: `Change prices of all ${products.length} listed` }))
   await expect(page.getByLabel('By how much')).toBeFocused()
   await page.keyboard.type('5')
-  await expectFitting(page, 'the rule')
+  await checkAccessibility(page, 'the rule')
   await click(page.getByRole('button', { name: 'Show new prices' }))
   const table = page.getByRole('table', { name: 'New prices' })
   await expect(table.getByRole('row')).toHaveCount(products.length + 1)
   await expect(table.getByRole('row', { name: first.name })).toContainText(raise(first.price).toFixed(2))
   expect(await readPrices(database, 'whole-spices'), 'a preview writes nothing').toEqual(before)
-  await expectFitting(page, 'the preview')
+  await checkAccessibility(page, 'the preview')
   await click(page.getByRole('button', { name: `Change ${products.length} prices` }))
   await expect(page.getByText('The prices are changed.')).toBeVisible()
   expect(clicks).toBeLessThanOrEqual(5)
   expect(await readPrices(database, 'whole-spices')).toEqual(before.map(raise))
-  await expectFitting(page, 'a change of prices')
+  await checkAccessibility(page, 'a change of prices')
 
   const shownPrice = async () => (await shopper.request.get(`/products/${first.slug}`)).text()
   expect(await shownPrice()).toContain(`£${raise(first.price).toFixed(2)}`)
@@ -89,14 +89,14 @@ test('OFFER-10 ACCESS-1 an offer has no accessibility violation where shoppers s
   const lastDay = addDays(londonDay(new Date()), 5)
   await openPage(page, `/admin/products/offers?${new URLSearchParams({ ...terms, last_day: lastDay })}`)
   await expect(page.getByRole('row', { name })).toContainText(`“Was £${price.toFixed(2)}” all the time`)
-  await expectFitting(page, 'the preview')
+  await checkAccessibility(page, 'the preview')
   await page.getByRole('button', { name: 'Make 1 offer' }).click()
   await expect(page.getByText('The offer is made.')).toBeVisible()
-  await expectFitting(page, 'the list of offers')
+  await checkAccessibility(page, 'the list of offers')
   await openPage(page, `/products/${slug}`)
   const shown = `Was £${price.toFixed(2)} Offer until ${formatDayAndMonth(lastDay)}`
   await expect(page.getByRole('main')).toContainText(shown)
-  await expectFitting(page, 'the product page')
+  await checkAccessibility(page, 'the product page')
   await openPage(page, '/products?category=snacks-sweets')
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(shown)
   await database.query('delete from offers where product_id = $1', [product.id])

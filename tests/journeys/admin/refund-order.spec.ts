@@ -1,6 +1,6 @@
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
-import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import {
   advanceOrder,
   findProductBySlug,
@@ -47,12 +47,12 @@ test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded
   await confirm('Refund').click()
   await expect(dialog.getByRole('alert')).toBeFocused()
   await expect(dialog.getByRole('alert')).toContainText('Please give a reason for the refund')
-  await expectFitting(page, 'the form with what is wrong')
+  await checkAccessibility(page, 'the form with what is wrong')
   await confirm(`One more of ${honey.name}`).click()
   await dialog.getByLabel('How is the money given back?').selectOption('Cash')
   await dialog.getByLabel('Reason').fill('One jar came broken')
   await dialog.getByLabel('Goods come back to stock').check()
-  await expectFitting(page, 'the form')
+  await checkAccessibility(page, 'the form')
   await confirm(`Refund ${amount}`).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator(':focus')).toHaveText(
@@ -60,7 +60,7 @@ test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded
   )
   await expect(payment).toContainText('One jar came broken')
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`1 × ${honey.name}`)
-  await expectFitting(page, 'the refund that was made')
+  await checkAccessibility(page, 'the refund that was made')
   expect(await readStock(database, honey)).toBe(stock + 1)
 
   await payment.getByRole('button', { name: 'Refund' }).click()
@@ -81,5 +81,5 @@ test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded
   await shopper.emulateMedia({ media: 'print' })
   await expect(shopper.getByRole('row', { name: 'Total after refunds' })).toContainText(kept)
   await shopper.emulateMedia({ media: 'screen' })
-  await expectFitting(shopper, 'the receipt', [1280])
+  await checkAccessibility(shopper, 'the receipt')
 })

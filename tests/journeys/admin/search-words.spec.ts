@@ -1,7 +1,7 @@
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
-import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
@@ -63,7 +63,7 @@ test('SEARCH-71 SEARCH-72 SEARCH-74 the owner makes words of a search without a 
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('The words are saved. The next search knows them.')).toBeVisible()
 
-  await expectFitting(page, 'the words')
+  await checkAccessibility(page, 'the words')
   const own = page
     .getByRole('region', { name: /^Your words/ })
     .getByRole('listitem')

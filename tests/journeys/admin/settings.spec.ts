@@ -1,4 +1,4 @@
-import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
@@ -21,7 +21,7 @@ test('SETTING-1 SETTING-2 SETTING-4 the phone number is changed with the keyboar
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Please enter a phone number with at least 10 digits')
   await expect(phone).toHaveValue('0113')
-  await expectFitting(page, 'the page', [1440, 320])
+  await checkAccessibility(page, 'the page')
   await phone.fill('0113 496 0700')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved. Shoppers see it now.')).toBeVisible()
@@ -43,7 +43,7 @@ test('SETTING-10 each email is shown as it is sent, and sent to the owner', asyn
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(
     'Your order is on its way',
   )
-  await expectFitting(page, 'the page', [1440, 320])
+  await checkAccessibility(page, 'the page')
   await page.getByRole('button', { name: 'Send me this one' }).click()
   await expect(page.getByText(/The test email to \S+ was written to a file/)).toBeVisible()
 })

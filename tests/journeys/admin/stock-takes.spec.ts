@@ -1,4 +1,4 @@
-import { expectFitting } from '#tests/fixtures/browser/expect-fitting.ts'
+import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import {
   findProductBySlug,
   placeOrderFor,
@@ -94,6 +94,6 @@ test('STOCK-22 STOCK-26 products are counted by keyboard, kept, taken up on a ph
   expect(changes).toEqual([{ reason: 'Stock-take', action_type: 'stock_taken' }])
   for (const address of ['/admin/stock/takes', phone.url()]) {
     await openPage(page, address)
-    await expectFitting(page, address)
+    await checkAccessibility(page, address)
   }
 })
