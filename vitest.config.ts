@@ -17,7 +17,6 @@ const ownShopTests = [
   'server/replica-reads',
   'server/page-cache',
   'catalogue/first-page-size',
-  'checkout/delivery-charges',
   'security/upload-memory',
   'server/deployed-proxies',
   'server/lost-data-directory',

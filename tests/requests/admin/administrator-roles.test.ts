@@ -89,7 +89,7 @@ describe.each(routes)('PEOPLE-7 PERMISSION-14 $path', (entry) => {
     const before = await readState()
     // A page that is closed refuses before it reads the intent; `npm run prove -- access` sends all of them there too.
     const intents = mayOpen(entry, 'packer') ? OTHER_INTENTS : OTHER_INTENTS.slice(0, 2)
-    for (const intent of intents) {
+    for (const [index, intent] of intents.entries()) {
       const fields = {
         intent,
         order_id: orderId,
@@ -101,14 +101,15 @@ describe.each(routes)('PEOPLE-7 PERMISSION-14 $path', (entry) => {
         name: 'Tried',
         version: '1',
       }
-      const refused = await client.submit(pathOf(entry), fields)
-      expect(amountIn(JSON.stringify(refused)), intent).toBeUndefined()
-      if (!mayOpen(entry, 'packer')) {
-        expect(Object.values(refused.errors ?? {}), intent).toEqual([
-          expect.objectContaining({ status: 403 }),
-        ])
-        // The page of a refusal is the same for all of them.
-        if (intent !== OTHER_INTENTS[0]) continue
+      // Both ways read a form alike, so that each intent is sent in one of them.
+      if (index % 2 === 1) {
+        const refused = await client.submit(pathOf(entry), fields)
+        expect(amountIn(JSON.stringify(refused)), intent).toBeUndefined()
+        if (!mayOpen(entry, 'packer'))
+          expect(Object.values(refused.errors ?? {}), intent).toEqual([
+            expect.objectContaining({ status: 403 }),
+          ])
+        continue
       }
       const answer = await client.post(pathOf(entry), fields)
       expect(amountIn(await answer.text()), intent).toBeUndefined()

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { publicPages } from '#bench/runner/public-pages.ts'
 import type { DeliveryOffer } from '#shop/delivery/delivery-rates.ts'
 import { signInNewAdministrator } from '#tests/fixtures/accounts/signed-in-administrators.ts'
-import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import {
   HttpClient,
@@ -16,26 +16,20 @@ import {
   placeOrderOverHttp,
   sendCheckout,
 } from '#tests/fixtures/orders/checkout-requests.ts'
-import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
-let shop: RunningShop
-let database: DatabaseClient
+/** The charges are off again at the end. */
+const url = inject('shopUrl')
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+const visitor = new HttpClient(url)
 let owner: HttpClient
-let visitor: HttpClient
 /** £7.25. */
 let product: TestProduct
 
 beforeAll(async () => {
-  shop = await startShop({ env: { PROCESSES: '2' } })
-  database = connectToShopDatabase(shop.dataDir)
-  owner = await signInAsAdmin(shop.url)
-  visitor = new HttpClient(shop.url)
+  owner = await signInAsAdmin(url)
   product = await insertProduct(database, { price: 7.25, stock: 1000 })
 })
-afterAll(async () => {
-  await database?.close()
-  await shop?.stop()
-})
+afterAll(() => database.close())
 
 const RATES = { standard_rate: '3.99', free_over: '50', express_rate: '4.99', cut_off_hour: '14' }
 
@@ -54,17 +48,16 @@ const textOf = async (path: string) =>
 
 describe('DELIVERY-15 Pages while charges are on', () => {
   beforeAll(async () => {
-    // In the cache of both processes before the change.
+    // In the cache before the change.
     for (const { path } of publicPages) await visitor.html(path)
     await save({ is_charged: 'on' })
   })
   afterAll(() => save({}))
 
   test.each(publicPages)('DELIVERY-15 $path never says that delivery is not charged', async ({ path }) => {
-    for (let process = 0; process < 4; process++)
-      expect(await textOf(path)).not.toMatch(
-        /waived|no delivery charge|no extra charge|without a charge|adds nothing/i,
-      )
+    expect(await textOf(path)).not.toMatch(
+      /waived|no delivery charge|no extra charge|without a charge|adds nothing/i,
+    )
   })
 
   test.each([
@@ -94,7 +87,7 @@ describe('DELIVERY-15 Pages while charges are on', () => {
   })
 
   test('DELIVERY-12 DELIVERY-13 checkout offers both services, and the order has the charge that was seen', async () => {
-    const customer = await signInNewCustomer(shop.url)
+    const customer = await signInNewCustomer(url)
     const page = await customer.page('/checkout')
     const { delivery } = page.loaderData!['checkout'] as { delivery: DeliveryOffer }
     expect(delivery.rates).toEqual({ standard: 3.99, free_over: 50, express: 4.99, cut_off_hour: 14 })
@@ -115,7 +108,7 @@ describe('DELIVERY-15 Pages while charges are on', () => {
       expect(text).toContain('£19.49')
     }
     expect(pageText(await owner.html(`/admin/orders/${id}`))).toContain('Express delivery £4.99 Total £19.49')
-    const { client: packer } = await signInNewAdministrator(shop.url, database, 'packer')
+    const { client: packer } = await signInNewAdministrator(url, database, 'packer')
     const [list, order, slip] = await Promise.all(
       ['/admin/orders', `/admin/orders/${id}`, `/admin/orders/slips?ids=${id}`].map(async (path) =>
         // A time may hold the digits of an amount: 09:41:14.99.
@@ -163,7 +156,7 @@ describe('DELIVERY-15 Pages while charges are on', () => {
     { delivery_service: 'owl' },
     { delivery_day: 'tomorrow' },
   ])('DELIVERY-13 CHECKOUT-11 the fields %j place nothing', async (fields) => {
-    const customer = await signInNewCustomer(shop.url)
+    const customer = await signInNewCustomer(url)
     const form = createCheckoutForm([{ product, quantity: 1 }], {
       delivery_service: 'standard',
       delivery_charge: '3.99',
