@@ -258,8 +258,11 @@ describe('An order from checkout to delivery', () => {
     }
     expect(mail.html).not.toContain('<flat>')
     expect(mail.text).toContain(`${url}/profile/orders/${id}`)
-    // A second email would have arrived by now.
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    const queued = await database.query(
+      `select from outbox where kind = 'order-confirmation' and payload ->> 'order_id' = $1`,
+      [id],
+    )
+    expect(queued).toHaveLength(1)
     expect(mails.to('order-confirmation', email)).toHaveLength(1)
   })
 
