@@ -10,7 +10,7 @@ const countOnSale = sql<{ count: number }>`
    where is_active and image_url like ${sql.lit(`%-${DEMO_PICTURE_TIME.getTime()}.webp`)}`
 
 /** Products that are deleted and switched off, and categories that are deleted. */
-export type RemovedDemonstration = { deleted: number; switched_off: number; categories_deleted: number }
+type RemovedDemonstration = { deleted: number; switched_off: number; categories_deleted: number }
 
 /** What {@link removeDemonstration} would do now. */
 export async function findDemonstration(shop: ShopDependencies, admin: Actor): Promise<Demonstration> {

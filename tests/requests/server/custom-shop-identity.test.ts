@@ -343,7 +343,7 @@ test(
       const after = await owner.html('/admin/settings')
       expect(after).not.toContain('Remove the demonstration')
       expect(after).toMatch(
-        /2 categories of the demonstration have products that stay.*href="\/admin\/categories"/,
+        /Kept with the demonstration’s picture and text: 2 categories with products.*href="\/admin\/categories"/,
       )
       const again = await owner.post('/admin/settings', { intent, confirmed: 'on' })
       expect(await again.text()).toContain('Nothing of the demonstration was left to remove.')
