@@ -138,7 +138,7 @@ create policy worker_select on refund_lines for select to ninth_bend_worker usin
 
 -- Batches have costs, which packers and shoppers never see. Written by triggers and procedures only.
 grant select on product_batches, batch_movements, deliveries, recalls, recall_batches, stock_takes, stock_take_lines to ninth_bend_admin;
-grant select (id, product_id, batch_number, best_before) on product_batches to ninth_bend_worker;
+grant select (id, product_id, is_unrecorded, batch_number, best_before) on product_batches to ninth_bend_worker;
 grant select (id, product_id, customer_text) on recalls to ninth_bend_worker;
 grant select on recall_batches to ninth_bend_worker;
 create policy admin_select on product_batches for select to ninth_bend_admin using ((select is_manager()));

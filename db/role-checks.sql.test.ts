@@ -62,6 +62,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'find_offer_products',
     'find_phone_customers',
     'find_products',
+    'find_recall_recipients',
     'find_search_words',
     'list_current_and_former_admins',
     'list_failed_emails',

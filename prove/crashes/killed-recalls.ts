@@ -53,7 +53,7 @@ const recallEmails: PrepareChange = async ({ owner, database, shop }) => {
   await owner.submit(RECALLS_PATH, recallForm(id, product.id))
   return {
     path: RECALLS_PATH,
-    form: { intent: 'tell', recall_id: id },
+    form: { intent: 'tell', recall_id: id, confirmed: String(CUSTOMERS) },
     counts: `
       select (select count(*)::int from recalls r where r.id = $1 and r.mailed_at is not null) as recalls,
              (select count(*)::int from outbox m where m.kind = 'product-recall' and m.payload ->> 'recall_id' = $1::text) as emails,

@@ -8,7 +8,7 @@ import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
 import { PermissionDenied, visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { startRecall, tellCustomers } from '#shop/stock/recalls/recalls.server.ts'
+import { previewRecallEmails, startRecall, tellCustomers } from '#shop/stock/recalls/recalls.server.ts'
 import { createCheckoutAttempt, placeOrderBatch } from '#tests/fixtures/orders/order-batch.ts'
 import {
   callProcedure,
@@ -87,7 +87,9 @@ async function tellOfRecall(productId: string): Promise<number> {
     reason: 'Undeclared mustard',
     customerText: 'Return it.',
   })
-  const told = await tellCustomers(shop, owner, id)
+  const emails = await previewRecallEmails(shop, owner, id)
+  const expected = emails.reduce((sum, { customers }) => sum + customers, 0)
+  const told = await tellCustomers(shop, owner, { id, expected })
   return told.ok ? told.value.mailed : 0
 }
 

@@ -68,9 +68,14 @@ export const adminOrderMessages = {
   notShippedRecalled: (items: readonly string[]) =>
     `It holds recalled pieces: ${items.join(', ')}. Exchange them or take them out on its page, or cancel it.`,
   exchangeRecalled: 'Exchange recalled pieces',
-  exchanged: (items: readonly string[]) => `Exchanged: ${items.join(', ')}. Put the recalled pieces aside.`,
-  exchangedInHistory: (quantity: number, name: string) =>
-    `${name}: ${quantity === 1 ? '1 recalled piece' : `${quantity} recalled pieces`} exchanged`,
+  exchanged: (items: readonly string[], taken: readonly string[]) =>
+    `Exchanged: ${items.join(', ')}. Put the recalled pieces aside, and take ${taken.join('; ')}.`,
+  takeFrom: (name: string, batches: readonly string[]) => `${name}: ${batches.join(' and ')}`,
+  exchangedInHistory: (quantity: number, name: string, batches: readonly string[]) =>
+    [
+      `${name}: ${quantity === 1 ? '1 recalled piece' : `${quantity} recalled pieces`} exchanged`,
+      ...(batches.length > 0 ? [`for ${batches.join(' and ')}`] : []),
+    ].join(' '),
   notExchanged: 'The recalled pieces were not exchanged.',
   nothingRecalled: 'None of its pieces is recalled any more.',
   tooFewToExchange: (items: readonly { name: string; stock: number }[]) =>

@@ -1,10 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
+import type { PackedBatch } from '#shop/stock/batch-changes/describe-packed-batch.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { EditedAddress } from './order.ts'
 
 type RecalledItem = { product_id: string; name: string; quantity: number }
+type ExchangedItem = RecalledItem & { batches: PackedBatch[] }
 
 /** Results of db/procedures, which lock, check and write in one call. */
 export type MoveRefusal =
@@ -59,7 +61,7 @@ export async function callMoveOrder(db: Kysely<DB>, orderId: string, expected: O
 }
 
 export async function callExchangeRecalledPieces(db: Kysely<DB>, orderId: string) {
-  const { rows } = await sql<{ answer: Outcome<{ items: RecalledItem[] }, ExchangeRefusal> }>`
+  const { rows } = await sql<{ answer: Outcome<{ items: ExchangedItem[] }, ExchangeRefusal> }>`
     select exchange_recalled_pieces(${orderId}) as answer`.execute(db)
   return rows[0]!.answer
 }

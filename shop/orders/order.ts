@@ -1,5 +1,6 @@
 import { SHORT_ID_LENGTH, type PaymentMethod } from '#shop/constants.ts'
 import type { DeliveryService, OrderDelivery } from '#shop/delivery/delivery-rates.ts'
+import type { PackedBatch } from '#shop/stock/batch-changes/describe-packed-batch.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { CarrierCode, TrackedOrder } from './tracking/carriers.ts'
 import type { DoorPayment, RecordedPayment, RecordedRefund, Refund, RefundDetail } from './refunds/refund.ts'
@@ -117,8 +118,8 @@ export type OrderEdit = {
   estimated_delivery?: { from: string; to: string }
   address?: Partial<Record<EditedAddressField, { from: string; to: string }>>
   tracking?: { from: TrackingDetails | null; to: TrackingDetails | null }
-  /** Recalled pieces that were exchanged for others. */
-  exchanged?: { name: string; quantity: number }[]
+  /** Recalled pieces that were exchanged for others, of these batches. */
+  exchanged?: { name: string; quantity: number; batches?: PackedBatch[] }[]
 }
 type TrackingDetails = { carrier: CarrierCode; tracking_number: string }
 

@@ -62,4 +62,5 @@ export const endRecallRefused = refusalAnswers<RefusalOf<typeof endRecall>>({
 export const tellCustomersRefused = refusalAnswers<RefusalOf<typeof tellCustomers>>({
   'not-found': refuseForm(404, { message: recallMessages.notFound }),
   'already-sent': refuseForm(409, { message: recallMessages.alreadySent }),
+  'recipients-changed': refuseForm(409, { message: recallMessages.recipientsChanged }),
 })

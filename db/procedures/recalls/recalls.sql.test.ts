@@ -304,7 +304,8 @@ describe('A recall', () => {
       [silent.userId],
     )
     const { id } = await startRecall(product, [await batchId(product, 'N1')])
-    const send = () => callProcedure(database, admin, 'send_recall_emails', [id])
+    const send = (expected = 1) => callProcedure(database, admin, 'send_recall_emails', [id, expected])
+    expect(resultCode(await send(2))).toBe('recipients-changed')
     expect(await send()).toEqual({ ok: true, value: { mailed: 1, without_email: 1 } })
     expect(resultCode(await send())).toBe('already-sent')
     const mails = await database.query<{ recipient: string; payload: { order_ids: string[] } }>(

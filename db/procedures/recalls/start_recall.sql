@@ -45,49 +45,5 @@ begin
   return public.done(jsonb_build_object('recall_id', p_id, 'repeated', false));
 end $$;
 
--- One email to each customer who has pieces of a recall, once. Customers without an email address are counted: they are phoned.
-create or replace function public.send_recall_emails(p_recall_id uuid)
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  v_recall record;
-  v_mailed integer;
-  v_customers integer;
-begin
-  if not public.is_manager() then
-    return public.refused('not-found');
-  end if;
-  select r.product_id, r.mailed_at into v_recall from public.recalls r where r.id = p_recall_id for update;
-  if not found then
-    return public.refused('not-found');
-  end if;
-  if v_recall.mailed_at is not null then
-    return public.refused('already-sent');
-  end if;
-  with buyer as (
-    select o.user_id, coalesce(min(u.email), min(o.shipping_address ->> 'email')) as email,
-           array_agg(o.id order by o.created_at desc, o.id) as order_ids
-      from public.find_batch_orders(v_recall.product_id, array(
-             select b.batch_id from public.recall_batches b where b.recall_id = p_recall_id)) held
-      join public.orders o on o.id = held.order_id
-      left join public.user_profiles u on u.user_id = o.user_id
-     group by o.user_id
-  ), queued as (
-    insert into public.outbox (kind, dedupe_key, recipient, payload)
-    select 'product-recall', 'product-recall:' || p_recall_id || ':' || buyer.user_id, buyer.email,
-           jsonb_build_object('recall_id', p_recall_id, 'order_ids', to_jsonb(buyer.order_ids[:50]))
-      from buyer where buyer.email is not null order by buyer.user_id
-        on conflict (dedupe_key) do nothing
-    returning 1
-  )
-  select (select count(*) from queued), (select count(*) from buyer) into v_mailed, v_customers;
-  update public.recalls r set mailed_at = now(), mailed_by = public.current_user_id(), mailed_customers = v_mailed where r.id = p_recall_id;
-  insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, after)
-  values ('admin', public.current_user_id(), 'recall', v_recall.product_id, 'customers-told',
-    jsonb_build_object('recall_id', p_recall_id, 'customers', v_mailed));
-  return public.done(jsonb_build_object('mailed', v_mailed, 'without_email', v_customers - v_mailed));
-end $$;
-
-revoke execute on function
-  public.start_recall(uuid, uuid, uuid[], text, text), public.send_recall_emails(uuid) from public;
-grant execute on function
-  public.start_recall(uuid, uuid, uuid[], text, text), public.send_recall_emails(uuid) to ninth_bend_admin;
+revoke execute on function public.start_recall(uuid, uuid, uuid[], text, text) from public;
+grant execute on function public.start_recall(uuid, uuid, uuid[], text, text) to ninth_bend_admin;

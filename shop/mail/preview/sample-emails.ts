@@ -153,9 +153,18 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
         product_name: 'Sample mango pickle',
         net_weight: '300g',
         customer_text:
-          'It may contain mustard that is not on the label. Please do not eat it if you avoid mustard.\n\nThrow it away and answer this email: we give you your money back.',
-        batches: [{ batch_number: 'MP-2611', best_before: londonDay(sample.now) }],
+          'It may contain mustard that is not on the label. Please do not eat it if you avoid mustard.\n\nThrow it away or keep it for us.',
+        batches: [
+          {
+            id: SAMPLE_ID,
+            is_unrecorded: false,
+            batch_number: 'MP-2611',
+            best_before: londonDay(sample.now),
+          },
+        ],
         order_ids: [SAMPLE_ID],
+        not_sent: [],
+        not_paid: [],
       },
       sample.to,
       sample,

@@ -44,7 +44,7 @@ import { readRefundedAmount, readRefundEmailData } from './refund-email-data.ser
 import { readStockAlertData } from './stock-alert-data.server.ts'
 import { stockAlertEmail } from './stock-alert-email.ts'
 import { productRecallEmail } from './product-recall-email.ts'
-import { readRecallEmailData } from './recall-email-data.server.ts'
+import { readRecallEmailData, recallPayload } from './recall-email-data.server.ts'
 
 export type EmailDependencies = {
   db: Kysely<DB>
@@ -66,7 +66,6 @@ const cancellationPayload = orderPayload.extend({
 const changesPayload = orderPayload.extend({ since: rowIdNumber, until: rowIdNumber })
 const refundPayload = orderPayload.extend({ refund_id: z.guid() })
 const stockAlertPayload = z.object({ product_id: z.guid(), stop_token: z.guid() })
-const recallPayload = z.object({ recall_id: z.guid(), order_ids: z.array(z.guid()) })
 const digestPayload = z.object({ day: z.string().refine(isDay) })
 const enquiryPayload = z.object({ enquiry: z.record(z.string(), z.unknown()) })
 const lowStockPayload = z.object({ product_id: z.guid(), threshold: wholeWithin(0, MAX_STOCK) })
@@ -167,9 +166,8 @@ const EMAIL_TEMPLATES = {
   },
   'product-recall': {
     render: async (dependencies, mail) => {
-      const { recall_id, order_ids } = recallPayload.parse(mail.payload)
-      const recall = await readRecallEmailData(dependencies.db, recall_id)
-      return productRecallEmail({ ...recall, order_ids }, recipientOf(mail), dependencies)
+      const recall = await readRecallEmailData(dependencies.db, recallPayload.parse(mail.payload))
+      return productRecallEmail(recall, recipientOf(mail), dependencies)
     },
     secrets: [],
   },

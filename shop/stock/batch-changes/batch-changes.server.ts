@@ -7,6 +7,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { StockRefusal } from '#shop/stock/stock-queries.server.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import type { ProductBatch } from './batch-change.ts'
+import type { PackedBatch } from './describe-packed-batch.ts'
 
 /** In the order of sale; null if there is no such product. */
 export async function readProductBatches(
@@ -79,14 +80,7 @@ export async function writeOffBatch(
   return rows[0]!.answer
 }
 
-export type PackingBatch = {
-  order_id: string
-  product_id: string
-  is_unrecorded: boolean
-  batch_number: string | null
-  best_before: Day | null
-  quantity: number
-}
+export type PackingBatch = PackedBatch & { order_id: string; product_id: string }
 
 /** Which batches the packer takes for orders; nothing for products without batches. */
 export async function packingBatches(

@@ -11,10 +11,10 @@ export const recallMessages = {
   search: 'Search',
   noneFound: (search: string) => `No product matches ‘${search}’.`,
   choose: 'Choose',
-  batches: 'Which pieces',
-  wholeProduct: 'All of it, also pieces whose batch was not recorded',
-  noBatches: 'No batch of this product was recorded, so a recall is of all of it.',
-  unrecorded: 'Batch not recorded, also orders of the time before batches',
+  batches: 'What to recall',
+  wholeProduct: 'Every unit, including units without a batch',
+  noBatches: 'No batch of this product was recorded, so a recall covers the whole product.',
+  unrecorded: 'Units without a batch, and older orders',
   noNumber: 'no number',
   left: (remaining: number) => `${remaining} left`,
   bestBefore: (day: string) => `best before ${day}`,
@@ -23,9 +23,9 @@ export const recallMessages = {
   reason: 'Reason',
   reasonHint: 'For the record: customers do not see it',
   customerText: 'What customers are told',
-  customerTextHint: 'What is wrong, what they should do, and how they get their money back',
-  customerTextStart: (name: string) =>
-    `Please do not eat ${name}. Throw it away or keep it for us, and answer this email: we give you your money back.`,
+  customerTextHint:
+    'What is wrong and what they should do. The email adds their batches, their orders and how they get their money back; customers whose order is not sent yet are told that they need to do nothing.',
+  customerTextStart: (name: string) => `Please do not eat ${name}. Throw it away or keep it for us.`,
   showOrders: 'Show who has it',
   start: 'Stop selling it now',
   totals: ({ orders, pieces, customers }: { orders: number; pieces: number; customers: number }) =>
@@ -37,8 +37,15 @@ export const recallMessages = {
   ordersTitle: 'Orders that have it',
   export: 'All orders as CSV',
   showsFirst: (shown: number, all: number) => `The first ${shown} of ${all}; the CSV has all.`,
-  tell: 'Email these customers now',
-  preview: 'What they get',
+  previewTitle: 'Emails to customers',
+  previewOf: (customers: number, subject: string) =>
+    `To ${customers} ${customers === 1 ? 'customer' : 'customers'}: ${subject}`,
+  previewLead: 'Orders and batches differ from customer to customer; these are of one of them.',
+  confirmTell: (customers: number) =>
+    `I have read what ${customers === 1 ? '1 customer gets' : `${customers} customers get`}`,
+  confirmMissing: 'Read the emails, then tick the box to send them',
+  tell: (customers: number) => (customers === 1 ? 'Send 1 email now' : `Send ${customers} emails now`),
+  recipientsChanged: 'Other customers have it now. Check the emails again, then send them.',
   told: (customers: number, at: string) =>
     `${customers} ${customers === 1 ? 'customer was' : 'customers were'} emailed on ${at}.`,
   queued: (customers: number) =>

@@ -12,7 +12,7 @@ import type {
 } from './recall.ts'
 
 export type StartRefusal = Refusal<'not-found' | 'fields-missing' | 'batches-missing' | 'already-recalled'>
-export type SendRefusal = Refusal<'not-found' | 'already-sent'>
+export type SendRefusal = Refusal<'not-found' | 'already-sent' | 'recipients-changed'>
 
 const BATCH_COLUMNS = sql`b.id, b.is_unrecorded, b.batch_number, to_char(b.best_before, 'YYYY-MM-DD') as best_before, b.received_at, b.remaining,
   b.is_recalled`
@@ -123,8 +123,16 @@ export type MailedCustomers = { mailed: number; without_email: number }
 export async function callSendRecallEmails(
   db: Kysely<DB>,
   id: string,
+  expected: number,
 ): Promise<Outcome<MailedCustomers, SendRefusal>> {
   const { rows } = await sql<{ answer: Outcome<MailedCustomers, SendRefusal> }>`
-    select send_recall_emails(${id}) as answer`.execute(db)
+    select send_recall_emails(${id}, ${expected}::integer) as answer`.execute(db)
   return rows[0]!.answer
+}
+
+/** Of customers with an email address; what the outbox would hold for each. */
+export async function selectRecallPayloads(db: Kysely<DB>, id: string): Promise<unknown[]> {
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from find_recall_recipients(${id}) where email is not null order by user_id`.execute(db)
+  return rows.map(({ payload }) => payload)
 }

@@ -53,5 +53,8 @@ export const MAX_SHOWN_ORDERS = 200
 export const MAX_RECALL_REASON_LENGTH = 500
 export const MAX_CUSTOMER_TEXT_LENGTH = 5000
 
+/** `customers` get an email of this wording; the orders and batches in it are those of one of them. */
+export type RecallEmailPreview = { customers: number; subject: string; text: string }
+
 /** Recalled pieces in an order that waits to be sent. */
 export type RecalledPieces = { order_id: string; product_id: string; quantity: number }

@@ -2,6 +2,9 @@ import { isValidId } from '#shop/ids.ts'
 import { refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { renderEmailText } from '#shop/mail/rendering/email-text.ts'
+import { productRecallEmail } from '#shop/mail/templates/product-recall-email.ts'
+import { readRecallEmailData, recallPayload } from '#shop/mail/templates/recall-email-data.server.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import {
   MAX_SHOWN_ORDERS,
@@ -11,6 +14,7 @@ import {
   type RecallOutcome,
   type RecalledOrder,
   type RecalledPieces,
+  type RecallEmailPreview,
   type RecallSummary,
 } from './recall.ts'
 import {
@@ -20,6 +24,7 @@ import {
   selectBuyerTotals,
   selectProductBatches,
   selectRecall,
+  selectRecallPayloads,
   selectRecalledOrders,
   selectRecalledPieces,
   selectRecalls,
@@ -123,15 +128,47 @@ export async function startRecall(
   return shop.db.queryAs(admin, (db) => callStartRecall(db, { ...recall, ...texts }))
 }
 
-/** One email to each customer who has pieces, once. Refused: not-found, already-sent. */
-export async function tellCustomers(
+/** The emails that {@link tellCustomers} would send, one for each wording with how many customers get it. */
+export async function previewRecallEmails(
   shop: ShopDependencies,
   admin: Actor,
   id: string,
+): Promise<RecallEmailPreview[]> {
+  requirePermission(admin, 'stock.recall')
+  if (!isValidId(id)) return []
+  return shop.db.withActor(admin, async (trx) => {
+    const payloads = (await selectRecallPayloads(trx, id)).map((payload) => recallPayload.parse(payload))
+    const groups = Map.groupBy(payloads, ({ order_ids, not_sent, not_paid }) => {
+      const isSent = (orderId: string) => !not_sent.includes(orderId)
+      return [
+        order_ids.some((orderId) => !isSent(orderId)),
+        order_ids.some((orderId) => isSent(orderId) && not_paid.includes(orderId)),
+        order_ids.some((orderId) => isSent(orderId) && !not_paid.includes(orderId)),
+      ].join()
+    })
+    return Promise.all(
+      [...groups.values()].map(async (alike) => {
+        const recall = await readRecallEmailData(trx, alike[0]!)
+        const email = productRecallEmail(recall, '', shop)
+        return {
+          customers: alike.length,
+          subject: email.subject,
+          text: renderEmailText(email, shop.identity),
+        }
+      }),
+    )
+  })
+}
+
+/** One email to each customer who has pieces, once. Refused: not-found, already-sent, recipients-changed. */
+export async function tellCustomers(
+  shop: ShopDependencies,
+  admin: Actor,
+  { id, expected }: { id: string; expected: number },
 ): Promise<Outcome<MailedCustomers, SendRefusal>> {
   requirePermission(admin, 'stock.recall')
   if (!isValidId(id)) return refused('not-found')
-  const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id))
+  const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id, expected))
   if (told.ok) shop.outbox.wake()
   return told
 }

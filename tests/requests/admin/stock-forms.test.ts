@@ -82,7 +82,7 @@ test('STOCK-27 STOCK-28 RECALL-8 a batch is packed, corrected, written off, reca
   expect(rows).toEqual([{ sellable_stock: 3 }])
 })
 
-test('RECALL-7 RECALL-9 RECALL-10 from the question to the emails: a recalled product is off sale, its buyers are listed, emailed and exported, and its pieces exchanged', async () => {
+test('RECALL-13 RECALL-14 RECALL-10 from the question to the emails: a recalled product is off sale, its buyers are listed, emailed and exported, and its pieces exchanged', async () => {
   const product = await insertProduct(database, { name: `Recalled Nutmeg ${randomUUID()}`, stock: 10 })
   const customer = await signInNewCustomer(url)
   const order = await placeOrderOverHttp(customer, [{ product, quantity: 2 }])
@@ -99,7 +99,10 @@ test('RECALL-7 RECALL-9 RECALL-10 from the question to the emails: a recalled pr
   const csv = await owner.fetch(findLink(recall.html, 'All orders as CSV')!)
   expect(csv.headers.get('content-disposition')).toContain('attachment')
   expect(await csv.text()).toContain(customer.email)
-  const told = await recall.press('Email these customers now')
+  expect(recall.text).toContain('Your order')
+  const unread = await recall.press('Send 1 email now')
+  expect(unread.text).toContain('Read the emails, then tick the box to send them')
+  const told = await unread.press('Send 1 email now', { confirmed: '1' })
   expect(told.text).toMatch(/customers? gets? an email now/)
   expect(
     await database.query(`select 1 from outbox where kind = 'product-recall' and recipient = $1`, [
@@ -123,8 +126,9 @@ test('RECALL-7 RECALL-9 RECALL-10 from the question to the emails: a recalled pr
   )
   const exchanged = await none.press('Exchange recalled pieces')
   expect(exchanged.text).toContain(`Exchanged: 2 × ${product.name}.`)
+  expect(exchanged.text).toContain(`take ${product.name}: 2 of SAFE.`)
   expect((await open(`/admin/orders/${order}`)).text).toContain(
-    `${product.name}: 2 recalled pieces exchanged`,
+    `${product.name}: 2 recalled pieces exchanged for 2 of SAFE`,
   )
   expect((await exchanged.press('Ship')).text).toContain('Mark Delivered')
 })

@@ -8,6 +8,7 @@ import { trackingForm } from '#shop/orders/tracking/tracking-form.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { describePackedBatch } from '#shop/stock/batch-changes/describe-packed-batch.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import {
@@ -126,7 +127,11 @@ async function undo(
 async function exchange(shop: ShopDependencies, admin: Admin, order_id: string): Handled {
   const exchanged = await exchangeRecalledPieces(shop, admin, order_id)
   if (!exchanged.ok) return withFields(recalledExchangeRefused(exchanged.refusal), { order_id })
-  const message = adminOrderMessages.exchanged(exchanged.value.items.map(describePieces))
+  const { items } = exchanged.value
+  const message = adminOrderMessages.exchanged(
+    items.map(describePieces),
+    items.map(({ name, batches }) => adminOrderMessages.takeFrom(name, batches.map(describePackedBatch))),
+  )
   return { actionResult: { order_id, kind: 'done', message }, status: 200 }
 }
 

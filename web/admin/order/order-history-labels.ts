@@ -7,6 +7,7 @@ import {
   trackingMessages,
 } from '#shop/orders/order-details-messages.ts'
 import { EDITED_ADDRESS_FIELDS, type OrderEdit, type OrderEvent } from '#shop/orders/order.ts'
+import { describePackedBatch } from '#shop/stock/batch-changes/describe-packed-batch.ts'
 import { carrierName } from '#shop/orders/tracking/carriers.ts'
 
 const ACTOR_KIND_LABELS = { customer: 'Customer', admin: 'Administrator' } as const satisfies Record<
@@ -42,7 +43,9 @@ export function describeOrderEdit({
     ...changeLines('Total', total_amount, formatPounds),
     ...changeLines('Expected delivery', estimated_delivery, formatDay),
     ...changeLines(trackingMessages.inHistory, tracking, describeTracking),
-    ...exchanged.map(({ name, quantity }) => adminOrderMessages.exchangedInHistory(quantity, name)),
+    ...exchanged.map(({ name, quantity, batches = [] }) =>
+      adminOrderMessages.exchangedInHistory(quantity, name, batches.map(describePackedBatch)),
+    ),
   ]
 }
 

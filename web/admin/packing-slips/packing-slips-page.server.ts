@@ -3,11 +3,10 @@ import { splitAtAllergens } from '#shop/catalogue/labels/allergens.ts'
 import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
 import { refundedAmount, totalAfterRefunds } from '#shop/orders/refunds/refund.ts'
-import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
+import { describePackedBatch } from '#shop/stock/batch-changes/describe-packed-batch.ts'
 import { packingBatches, type PackingBatch } from '#shop/stock/batch-changes/batch-changes.server.ts'
 import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
 import { recalledPieces } from '#shop/stock/recalls/recalls.server.ts'
-import { formatDay } from '#shop/dates/dates.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readPackingSlipIds, MAX_PACKING_SLIPS } from './packing-slips-url.ts'
@@ -85,10 +84,4 @@ function toPackingSlip(order: AnyOrderDetail, { batches, recalled }: Taken) {
       allergy_advice: item.allergy_advice ? splitAtAllergens(item.allergy_advice) : null,
     })),
   }
-}
-
-function describePackedBatch({ is_unrecorded, batch_number, best_before, quantity }: PackingBatch): string {
-  const name = is_unrecorded ? batchMessages.packUnrecorded : (batch_number ?? batchMessages.packUnnumbered)
-  const day = best_before && batchMessages.bestBefore(formatDay(best_before))
-  return batchMessages.packFrom(quantity, [name, day].filter(Boolean).join(', '))
 }

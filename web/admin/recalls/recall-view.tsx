@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
-import type { BuyerTotals, Recall, RecalledOrder } from '#shop/stock/recalls/recall.ts'
+import type { BuyerTotals, Recall, RecalledOrder, RecallEmailPreview } from '#shop/stock/recalls/recall.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
@@ -12,6 +12,7 @@ import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { RecallEnd } from './recall-end.tsx'
@@ -19,9 +20,15 @@ import { BuyerTotalsText } from './buyer-totals.tsx'
 import { describeBatch } from './recall-form.tsx'
 import { recallExportPath, RECALLS_PATH } from './recall-url.ts'
 
-type RecallViewProps = { recall: Recall; orders: readonly RecalledOrder[]; totals: BuyerTotals }
+type RecallViewProps = {
+  recall: Recall
+  orders: readonly RecalledOrder[]
+  totals: BuyerTotals
+  /** Not sent yet. */
+  emails: readonly RecallEmailPreview[]
+}
 
-export function RecallView({ recall, orders, totals }: RecallViewProps) {
+export function RecallView({ recall, orders, totals, emails }: RecallViewProps) {
   const notice = useUrlNotice(adminNotices)
   const done = useDoneMessage()
   const failure = useFormFailure()
@@ -54,9 +61,12 @@ export function RecallView({ recall, orders, totals }: RecallViewProps) {
             ))}
           </ul>
           <p>{recall.reason}</p>
-          <h3>{recallMessages.preview}</h3>
-          <blockquote className="recall-text">{recall.customer_text}</blockquote>
-          <TellCustomers recall={recall} totals={totals} />
+        </div>
+      </section>
+      <section className="panel mt-4" aria-labelledby="recall-emails">
+        <h2 id="recall-emails">{recallMessages.previewTitle}</h2>
+        <div className="panel-body recall-parts">
+          <TellCustomers recall={recall} totals={totals} emails={emails} />
         </div>
       </section>
       <section className="panel mt-4" aria-labelledby="recall-orders">
@@ -96,7 +106,8 @@ export function RecallView({ recall, orders, totals }: RecallViewProps) {
   )
 }
 
-function TellCustomers({ recall, totals }: Pick<RecallViewProps, 'recall' | 'totals'>) {
+function TellCustomers({ recall, totals, emails }: Pick<RecallViewProps, 'recall' | 'totals' | 'emails'>) {
+  const failure = useFormFailure()
   const isBusy = useNavigation().state !== 'idle'
   if (recall.mailed_at !== null)
     return (
@@ -106,14 +117,38 @@ function TellCustomers({ recall, totals }: Pick<RecallViewProps, 'recall' | 'tot
         </strong>
       </p>
     )
-  if (totals.customers === totals.without_email) return null
+  const customers = emails.reduce((sum, email) => sum + email.customers, 0)
+  if (customers === 0)
+    return (
+      <p>
+        <BuyerTotalsText totals={totals} />
+      </p>
+    )
   return (
-    <Form method="post">
-      <FormUserIdInput />
-      <input type="hidden" name="recall_id" value={recall.id} />
-      <Button type="submit" name="intent" value="tell" pending={isBusy}>
-        {recallMessages.tell}
-      </Button>
-    </Form>
+    <>
+      {emails.map((email) => (
+        <details key={email.text} className="recall-email" open>
+          <summary>{recallMessages.previewOf(email.customers, email.subject)}</summary>
+          <pre>{email.text}</pre>
+        </details>
+      ))}
+      {customers > emails.length && <p className="minor">{recallMessages.previewLead}</p>}
+      <Form method="post" noValidate className="recall-parts">
+        <FormUserIdInput />
+        <input type="hidden" name="recall_id" value={recall.id} />
+        <Checkbox
+          key={customers}
+          name="confirmed"
+          value={String(customers)}
+          label={recallMessages.confirmTell(customers)}
+          error={failure?.errors['confirmed']}
+        />
+        <p>
+          <Button type="submit" name="intent" value="tell" pending={isBusy}>
+            {recallMessages.tell(customers)}
+          </Button>
+        </p>
+      </Form>
+    </>
   )
 }

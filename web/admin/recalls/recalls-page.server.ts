@@ -12,6 +12,7 @@ import {
   endRecall,
   listBatches,
   listRecalls,
+  previewRecallEmails,
   readRecall,
   startRecall,
   tellCustomers,
@@ -19,13 +20,14 @@ import {
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
-import { acceptForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { endRecallRefused, recallRefused, tellCustomersRefused } from '#web/forms/stock-refusals.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { recallPath } from './recall-url.ts'
 
 const MAX_SEARCH_LENGTH = 200
+const MAX_RECIPIENTS = 10_000_000
 
 type RecallFields = { totals?: BuyerTotals }
 type RecallFormResult = ActionResult<RecallFields, RecallFields>
@@ -36,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const openedId = searchParams.get('recall')
-  const opened = openedId === null ? null : await readRecall(shop, admin, openedId)
+  const opened = openedId === null ? null : await readOpened(shop, admin, openedId)
   if (openedId !== null && opened === null) throw data(null, { status: 404 })
   const search = collapseWhiteSpace(searchParams.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH)
   const productId = searchParams.get('product') ?? ''
@@ -46,6 +48,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readProduct(shop, admin, productId),
   ])
   return data({ opened, recalls, search, found, chosen, recallId: crypto.randomUUID() })
+}
+
+async function readOpened(shop: ShopDependencies, admin: Admin, id: string) {
+  const opened = await readRecall(shop, admin, id)
+  if (opened === null) return null
+  return {
+    ...opened,
+    emails: opened.recall.mailed_at === null ? await previewRecallEmails(shop, admin, id) : [],
+  }
 }
 
 async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
@@ -66,7 +77,11 @@ const endForm = z.object({
   recall_id: z.uuid(),
   end_reason: z.string().max(500).default('').transform(trimWhiteSpace),
 })
-const tellForm = z.object({ recall_id: z.uuid() })
+const tellForm = z.object({
+  recall_id: z.uuid(),
+  /** How many customers get an email, as the label of the box said. */
+  confirmed: z.coerce.number(recallMessages.confirmMissing).int().min(1).max(MAX_RECIPIENTS),
+})
 const recallForm = z.object({
   intent: z.enum(['find', 'start']),
   recall_id: z.uuid(),
@@ -114,8 +129,9 @@ async function handleTell(
   submitted: FormData,
 ): Promise<HandledAction<RecallFormResult>> {
   const form = await readForm(submitted, tellForm)
-  if (!form.ok) return invalidForm
-  const told = await tellCustomers(shop, admin, form.value.recall_id)
+  if (!form.ok) return refuseForm(422, form)
+  const { recall_id: id, confirmed: expected } = form.value
+  const told = await tellCustomers(shop, admin, { id, expected })
   return told.ok ? acceptForm(recallMessages.queued(told.value.mailed)) : tellCustomersRefused(told.refusal)
 }
 
