@@ -1,24 +1,60 @@
 type Entries = 'unsaved' | 'sent'
-const entriesByForm = new Map<object, Entries>()
+/** Those of a form that is no longer on the page count no more. */
+const entriesByForm = new Map<HTMLFormElement, Entries>()
+let lastSubmit: { form: HTMLFormElement; submitter: HTMLElement | null; isSending: boolean } | undefined
 
-/** Of one form of this page. */
-export function createEntries() {
-  const entries = {
-    isUnsaved: () => entriesByForm.get(entries) === 'unsaved',
-    isSent: () => entriesByForm.get(entries) === 'sent',
-    set: (isUnsaved: boolean) =>
-      void (isUnsaved ? entriesByForm.set(entries, 'unsaved') : entriesByForm.delete(entries)),
-    /** Leaving is not asked about until there is an answer. */
-    send: () => void entriesByForm.set(entries, 'sent'),
-  }
-  return entries
+const isOnPage = ([form]: [HTMLFormElement, Entries]) => form.isConnected
+
+export function markUnsaved(form: HTMLFormElement | null | undefined) {
+  for (const known of entriesByForm.keys()) if (!known.isConnected) entriesByForm.delete(known)
+  if (form) entriesByForm.set(form, 'unsaved')
 }
+export const markSaved = (form: HTMLFormElement) => void entriesByForm.delete(form)
 
-/** Whether a form of this page holds entries that nothing has saved. */
-export const hasUnsavedChanges = (): boolean => [...entriesByForm.values()].includes('unsaved')
+/** Whether a form of the page, or of a part of it, holds entries that nothing has saved. */
+export const hasUnsavedChanges = (within: Node = document): boolean =>
+  [...entriesByForm].some(
+    ([form, entries]) =>
+      entries === 'unsaved' && within.contains(form) && !(lastSubmit?.isSending && lastSubmit.form === form),
+  )
 
 /** Also those that were sent and are not answered yet: the end of the session leaves them on the page. */
-export const hasEntries = (): boolean => entriesByForm.size > 0
+export const hasEntries = (): boolean => [...entriesByForm].some(isOnPage)
+
+export const discardUnsavedChanges = () => entriesByForm.clear()
+
+/** The page stays, with its other forms. */
+export const isPosting = (): boolean =>
+  lastSubmit?.isSending === true && lastSubmit.form.getAttribute('method') === 'post'
+
+/** Before its handlers: a form that is sent to another page is not asked about. */
+export function noteSubmit(form: HTMLFormElement, submitter: HTMLElement | null) {
+  const submit = { form, submitter, isSending: true }
+  lastSubmit = submit
+  setTimeout(() => (submit.isSending = false))
+}
+
+/** Leaving is not asked about until there is an answer, nor if it says that all is saved; what is typed meanwhile is not. */
+export function sendEntries(form: HTMLFormElement | null | undefined): (isSaved: boolean) => void {
+  if (!form || entriesByForm.get(form) !== 'unsaved') return () => {}
+  entriesByForm.set(form, 'sent')
+  return (isSaved) => {
+    if (entriesByForm.get(form) !== 'sent') return
+    if (isSaved) markSaved(form)
+    else markUnsaved(form)
+  }
+}
+
+/** Of the form that the router sends: a button with `data-keeps-entries` saves nothing, as one that searches. */
+export function sendSubmittedEntries(path: string, sent: FormData): (isSaved: boolean) => void {
+  if (!lastSubmit) return () => {}
+  const { form, submitter } = lastSubmit
+  const url = new URL(form.getAttribute('action') ?? '', location.href)
+  const name = submitter?.getAttribute('name')
+  const isSent =
+    url.pathname + url.search === path && (!name || sent.get(name) === submitter?.getAttribute('value'))
+  return isSent && !submitter?.hasAttribute('data-keeps-entries') ? sendEntries(form) : () => {}
+}
 
 /**
  * Before an unanswered form is rendered: a field that nobody has changed since the page was opened would follow its default
@@ -32,8 +68,6 @@ export function keepFieldValues() {
   // oxlint-disable-next-line no-self-assign
   for (const field of fields) field.value = field.value
 }
-
-export const discardUnsavedChanges = () => entriesByForm.clear()
 
 /** The session of the back-office has ended. */
 export const isAdminSignInPath = (path: string): boolean => /^\/admin(\?|$)/.test(path)

@@ -38,8 +38,8 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
     const { pathname, search } = location
     // The first reason counts: other tabs may report the same end in another way.
     if (isLeaving || !PRIVATE_PATH.test(pathname)) return
-    // What was typed stays: once the same person has signed in in another tab, it can be saved.
-    if (hasEntries() && isAdminSessionExpired()) return
+    // What was typed in the back-office stays: once the same person has signed in in another tab, it can be saved.
+    if (hasEntries() && reason !== 'other-user') return
     isLeaving = true
     if (pathname.startsWith('/admin'))
       // Sign-out removes the marker; after expiry the administrator returns to this page after sign-in.

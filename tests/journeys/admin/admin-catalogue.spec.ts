@@ -63,8 +63,10 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
   const edit = page.getByRole('dialog', { name: `Edit ${name}` })
   await edit.getByLabel('Price (£)').fill('4.10')
   await page.keyboard.press('Escape')
-  await expect(edit.getByText('What you typed is not saved.')).toBeVisible()
-  await edit.getByRole('button', { name: 'Keep editing' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('The product is saved.')).toBeVisible()
   await expect(row.getByText('£4.10')).toBeVisible()
@@ -128,8 +130,8 @@ test('ADMIN-18 an unchanged form closes without confirmation, even after an erro
   await openPage(page, '/admin/categories?add=category')
   const dialog = page.getByRole('dialog', { name: 'Add category' })
   await dialog.getByLabel('Name').fill('Pickles')
-  await page.keyboard.press('Escape')
-  await dialog.getByRole('link', { name: 'Discard' }).click()
+  await dialog.getByRole('link', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
 })
 

@@ -91,4 +91,20 @@ test('SESSION-29 a form that is sent after the session has ended keeps what was 
   await save.click()
   await expect(form).toBeHidden()
   expect(await database.query(`select 1 from products where badge = 'Kept'`)).toHaveLength(1)
+
+  await openPage(page, '/admin/stock/deliveries/new')
+  const supplier = page.getByRole('textbox', { name: 'From' })
+  await supplier.fill('Kerala Farms')
+  const isTold = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        addEventListener('storage', ({ key }) => key === null && setTimeout(resolve), { once: true }),
+      ),
+  )
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/\/admin$/)
+  await isTold
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('You are signed out, so nothing was saved.')).toBeVisible()
+  await expect(supplier).toHaveValue('Kerala Farms')
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLoaderData, useNavigation } from 'react-router'
+import { Form, useLoaderData, useNavigation } from 'react-router'
 import { contentMessages, contentPageLabels, FIXED_PARTS } from '#shop/content/content-messages.ts'
 import { contentPagePath, type ContentPage } from '#shop/content/content-pages.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -9,7 +9,6 @@ import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/acti
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { EntryForm } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -120,13 +119,11 @@ export default function TextPage() {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const isSavedText = (result: object) => 'kind' in result && result.kind === 'done' && !('preview' in result)
-
 function TextForm({ children }: { children: ReactNode }) {
   const { state, formData } = useNavigation()
   const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   return (
-    <EntryForm method="post" noValidate className="settings-form" hasSaved={isSavedText}>
+    <Form method="post" noValidate className="settings-form">
       <FormUserIdInput />
       {children}
       <div className="settings-save">
@@ -139,11 +136,18 @@ function TextForm({ children }: { children: ReactNode }) {
         >
           {contentMessages.save}
         </Button>
-        <Button type="submit" variant="outline" name="intent" value="preview" pending={isPending('preview')}>
+        <Button
+          type="submit"
+          variant="outline"
+          name="intent"
+          value="preview"
+          data-keeps-entries
+          pending={isPending('preview')}
+        >
           {contentMessages.preview}
         </Button>
       </div>
-    </EntryForm>
+    </Form>
   )
 }
 

@@ -1,11 +1,10 @@
-import { useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { customerMessages } from '#shop/customers/customer-messages.ts'
 import type { CustomerDetail } from '#shop/customers/customer.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { EntryForm } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 
@@ -30,7 +29,7 @@ export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }
           ))}
         </ol>
       )}
-      <EntryForm
+      <Form
         // An added note empties the field.
         key={notes[0]?.id}
         method="post"
@@ -61,7 +60,7 @@ export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }
         >
           {customerMessages.addNote}
         </Button>
-      </EntryForm>
+      </Form>
     </section>
   )
 }

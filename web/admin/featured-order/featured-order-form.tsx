@@ -1,14 +1,14 @@
-import { useState } from 'react'
-import { useNavigation } from 'react-router'
+import { useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
 import type { FeaturedOrder, FeaturedProduct } from '#shop/catalogue/featured-order/featured-order.ts'
 import { featuredOrderMessages as texts } from '#shop/catalogue/featured-order/featured-order-messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
-import { EntryForm, useUnsavedChanges } from '#web/admin/layout/unsaved-changes.tsx'
 import { MoveButtons } from '#web/admin/lists/move-buttons.tsx'
 import { moveItem } from '#web/admin/lists/move-item.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { markUnsaved } from '#web/forms/unsaved-changes.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -20,7 +20,7 @@ type FeaturedOrderFormProps = { featured: FeaturedOrder; result: ActionResult | 
 /** Saved as a whole. An answer of the shop shows the order as it is now, unless the shop could not be reached. */
 export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) {
   const { products, isMore, hasPlaces } = featured
-  const unsaved = useUnsavedChanges()
+  const form = useRef<HTMLFormElement>(null)
   const sentIntent = useNavigation().formData?.get('intent')
   const [order, setOrder] = useState(products)
   const [shown, setShown] = useState({ products, result })
@@ -31,12 +31,12 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
   }
   const change = (next: FeaturedProduct[], moved: FeaturedProduct) => {
     setOrder(next)
-    unsaved.set(true)
+    markUnsaved(form.current)
     announce(texts.moved(moved.name, next.indexOf(moved) + 1, next.length))
   }
   return (
-    <EntryForm
-      entries={unsaved}
+    <Form
+      ref={form}
       method="post"
       action={FEATURED_ORDER_PATH}
       replace
@@ -115,7 +115,7 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
           </Button>
         )}
       </div>
-    </EntryForm>
+    </Form>
   )
 }
 

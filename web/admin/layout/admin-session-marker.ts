@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/admin-session-marker.ts'
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
+import { hasEntries } from '#web/forms/unsaved-changes.ts'
 
 /** After sign-in the marker comes in a cookie, because the form may have been sent without JavaScript. */
 export function hasAdminSessionMarker(): boolean {
@@ -21,7 +22,8 @@ export function useAdminSessionMarker() {
   const { pathname } = useLocation()
   useEffect(() => {
     const redirectWithoutMarker = () => {
-      if (pathname === '/admin' || hasAdminSessionMarker()) return
+      // What was typed stays, and is saved once its user has signed in again.
+      if (pathname === '/admin' || hasAdminSessionMarker() || hasEntries()) return
       // Otherwise the sign-in would lead back here, because the session still runs on the server.
       document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
       location.replace('/admin')

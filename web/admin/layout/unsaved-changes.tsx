@@ -1,74 +1,72 @@
-import { useEffect, useRef, useState, type ComponentProps } from 'react'
-import { Form, useBlocker } from 'react-router'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { useActionResult, type ActionResult } from '#web/forms/action-result.ts'
-import { createEntries, discardUnsavedChanges, hasUnsavedChanges } from '#web/forms/unsaved-changes.ts'
+import { isFormChanged } from '#web/client/hydration/changed-form.ts'
+import {
+  discardUnsavedChanges,
+  hasUnsavedChanges,
+  markSaved,
+  markUnsaved,
+  noteSubmit,
+} from '#web/forms/unsaved-changes.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 
-/** For a form: says when it has entries that are not saved. */
-export function useUnsavedChanges() {
-  const [entries] = useState(createEntries)
-  useEffect(() => () => entries.set(false), [entries])
-  return entries
+/** One whose fields choose rows of a list, and hold no work. */
+const NO_ENTRIES = '[data-no-entries]'
+
+const isWithEntries = (form: unknown): form is HTMLFormElement =>
+  form instanceof HTMLFormElement && form.getAttribute('method') === 'post' && !form.matches(NO_ENTRIES)
+
+function formOf(event: Event): HTMLFormElement | undefined {
+  const { form } = event.target as Partial<HTMLInputElement>
+  // Its handlers may have removed the field by now.
+  return [form, ...event.composedPath()].find(isWithEntries)
 }
 
-/** Of a form that is stored by an answer with another page. */
-export const savedByRedirect = (): boolean => false
-
-const isDone = ({ kind }: ActionResult): boolean => kind === 'done'
-
-type EntryFormProps = ComponentProps<typeof Form> & {
-  /** Whether an answer means that the entries are stored: not one of a preview or a search. */
-  hasSaved?: (result: ActionResult) => boolean
-  /** Of a form that is changed by buttons too. */
-  entries?: ReturnType<typeof useUnsavedChanges>
-}
-
-/** A form whose entries are not left without a question. */
-export function EntryForm({ children, hasSaved = isDone, entries, ...props }: EntryFormProps) {
-  const own = useUnsavedChanges()
-  const unsaved = entries ?? own
-  const result = useActionResult()
-  const wasSent = useRef(false)
-  useEffect(() => {
-    if (!wasSent.current || result === undefined) return
-    wasSent.current = false
-    if (!hasSaved(result)) unsaved.set(true)
-    // Not what was typed while it was sent.
-    else if (unsaved.isSent()) unsaved.set(false)
-  }, [result, hasSaved, unsaved])
-  return (
-    <Form
-      {...props}
-      onInput={(event) => {
-        props.onInput?.(event)
-        unsaved.set(true)
-      }}
-      onSubmit={(event) => {
-        props.onSubmit?.(event)
-        wasSent.current = true
-        unsaved.send()
-      }}
-    >
-      {children}
-    </Form>
+/** Every form of the back-office that is posted, also those to come: what changes in one is not left without a question. */
+function watchForms(): () => void {
+  const watching = new AbortController()
+  const { signal } = watching
+  const listen = (type: string, handle: (event: Event) => void, capture = true) =>
+    document.addEventListener(type, handle, { capture, signal })
+  const handleEntry = (event: Event) => {
+    const { type } = event.target as Partial<HTMLInputElement>
+    // Those of a search are no work; what is chosen of its results is.
+    if (type !== 'search') markUnsaved(formOf(event))
+  }
+  listen('input', handleEntry)
+  listen('change', handleEntry)
+  // A button that changes the form, as one that adds a piece. After its handlers, because others are sent.
+  listen(
+    'click',
+    (event) => {
+      const button = event.composedPath().find((each) => each instanceof HTMLButtonElement)
+      if (!button || button.getAttribute('aria-disabled') === 'true') return
+      if (button.type === 'button' || event.defaultPrevented) markUnsaved(formOf(event))
+    },
+    false,
   )
+  listen('reset', ({ target }) => markSaved(target as HTMLFormElement))
+  listen('submit', (event) => noteSubmit(event.target as HTMLFormElement, (event as SubmitEvent).submitter))
+  const handleBeforeUnload = (event: BeforeUnloadEvent) => {
+    if (hasUnsavedChanges()) event.preventDefault()
+  }
+  addEventListener('beforeunload', handleBeforeUnload, { signal })
+  // What was typed before this script ran.
+  for (const form of document.forms) if (isWithEntries(form) && isFormChanged(form)) markUnsaved(form)
+  return () => watching.abort()
 }
 
 /** Once in each page, because a router takes one question at a time. The browser asks before it closes the page. */
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search) &&
+      hasUnsavedChanges(),
   )
-  useEffect(() => {
-    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedChanges()) event.preventDefault()
-    }
-    addEventListener('beforeunload', handleBeforeUnload)
-    return () => removeEventListener('beforeunload', handleBeforeUnload)
-  }, [])
+  useEffect(watchForms, [])
   const isAsking = blocker.state === 'blocked'
   const stay = () => blocker.reset?.()
   return (

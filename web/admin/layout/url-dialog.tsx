@@ -1,5 +1,6 @@
 import { useLayoutEffect, useEffect, useId, useRef, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { hasUnsavedChanges } from '#web/forms/unsaved-changes.ts'
 import { focusInitialElement } from '#web/ui/dialog/dialog.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 
@@ -8,15 +9,13 @@ type UrlDialogProps = {
   backTo: string
   children: ReactNode
   footer?: ReactNode
-  /** Called before unsaved values would be lost; true allows closing. */
-  canClose?: () => boolean
   isNarrow?: boolean
 }
 
 /** React warns about useLayoutEffect on the server. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-export function UrlDialog({ title, backTo, children, footer, canClose, isNarrow }: UrlDialogProps) {
+export function UrlDialog({ title, backTo, children, footer, isNarrow }: UrlDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isClosing = useRef(false)
   const titleId = useId()
@@ -34,9 +33,12 @@ export function UrlDialog({ title, backTo, children, footer, canClose, isNarrow 
     }
   }, [])
   const close = () => {
-    if (isClosing.current || canClose?.() === false) return
-    isClosing.current = true
-    dialog.current?.close()
+    if (isClosing.current || !dialog.current) return
+    // Otherwise it is asked about first.
+    if (!hasUnsavedChanges(dialog.current)) {
+      isClosing.current = true
+      dialog.current.close()
+    }
     void navigate(backTo, { preventScrollReset: true })
   }
   return (

@@ -1,11 +1,10 @@
-import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { Form, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { EntryForm } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -48,7 +47,7 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
           ))}
         </ol>
       )}
-      <EntryForm
+      <Form
         // An added note empties the field.
         key={notes.at(-1)?.id}
         method="post"
@@ -91,7 +90,7 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
         >
           {orderNoteMessages.add}
         </Button>
-      </EntryForm>
+      </Form>
     </section>
   )
 }

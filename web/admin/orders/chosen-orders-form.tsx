@@ -48,7 +48,7 @@ export function ChosenOrdersForm({
     if (document.activeElement?.matches('.chosen-step[data-count="0"]')) chooseAll.current?.focus()
   })
   return (
-    <Form id={CHOSEN_ORDERS_FORM_ID} method="post" className="chosen-orders" onSubmit={send}>
+    <Form id={CHOSEN_ORDERS_FORM_ID} method="post" data-no-entries className="chosen-orders" onSubmit={send}>
       <FormUserIdInput />
       <label className="row-choice keys-switch needs-script">
         <input

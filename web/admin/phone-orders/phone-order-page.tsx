@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useLoaderData, useNavigation } from 'react-router'
+import { Form, useLoaderData, useNavigation } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { deliveryServiceLabels, formatCharge } from '#shop/delivery/delivery-messages.ts'
 import { serviceCharge } from '#shop/delivery/delivery-rates.ts'
@@ -10,7 +10,6 @@ import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-mess
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { EntryForm, savedByRedirect } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -73,15 +72,7 @@ export default function PhoneOrderPage() {
       <div className="screen-head">
         <h1>{phoneOrderMessages.title}</h1>
       </div>
-      <EntryForm
-        hasSaved={savedByRedirect}
-        ref={form}
-        method="post"
-        replace
-        noValidate
-        className="phone-order"
-        onKeyDown={handleKey}
-      >
+      <Form ref={form} method="post" replace noValidate className="phone-order" onKeyDown={handleKey}>
         {/* Without JavaScript, Enter in a field updates the total: browsers use the first button of a form. */}
         <button type="submit" name="intent" value="phone-order-update" hidden>
           {phoneOrderMessages.updateTotal}
@@ -163,7 +154,7 @@ export default function PhoneOrderPage() {
             </section>
           </div>
         </div>
-      </EntryForm>
+      </Form>
     </>
   )
 }

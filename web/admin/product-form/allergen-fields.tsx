@@ -95,37 +95,36 @@ type AllergenRowProps = { allergen: AllergenKey; value: string | undefined; erro
 function AllergenRow({ allergen, value, error }: AllergenRowProps) {
   const name = allergenField(allergen)
   const rowId = `${name}-name`
-  const row = (
-    <tr data-error={error !== undefined || undefined}>
-      <th scope="row" id={rowId}>
-        {capitalise(ALLERGEN_NAMES[allergen])}
-      </th>
-      {ALLERGEN_STATEMENTS.map((statement, index) => (
-        <td key={statement}>
-          <label className="allergen-choice">
-            <input
-              type="radio"
-              id={index === 0 ? name : `${name}-${columnId(statement)}`}
-              name={name}
-              value={statement}
-              defaultChecked={value === statement}
-              aria-labelledby={`${rowId} ${columnId(statement)}`}
-              aria-describedby={error ? `${name}-error` : undefined}
-            />
-          </label>
-        </td>
-      ))}
-    </tr>
-  )
-  if (error === undefined) return row
+  // Also without an error a row after another: its choices are not to be made again as one comes or goes.
   return (
     <>
-      <tr data-error>
-        <td colSpan={ALLERGEN_STATEMENTS.length + 1} className="allergen-error">
-          <FieldMessages id={name} error={error} />
-        </td>
+      {error !== undefined && (
+        <tr data-error>
+          <td colSpan={ALLERGEN_STATEMENTS.length + 1} className="allergen-error">
+            <FieldMessages id={name} error={error} />
+          </td>
+        </tr>
+      )}
+      <tr data-error={error !== undefined || undefined}>
+        <th scope="row" id={rowId}>
+          {capitalise(ALLERGEN_NAMES[allergen])}
+        </th>
+        {ALLERGEN_STATEMENTS.map((statement, index) => (
+          <td key={statement}>
+            <label className="allergen-choice">
+              <input
+                type="radio"
+                id={index === 0 ? name : `${name}-${columnId(statement)}`}
+                name={name}
+                value={statement}
+                defaultChecked={value === statement}
+                aria-labelledby={`${rowId} ${columnId(statement)}`}
+                aria-describedby={error ? `${name}-error` : undefined}
+              />
+            </label>
+          </td>
+        ))}
       </tr>
-      {row}
     </>
   )
 }

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
+import { markUnsaved, sendEntries } from '#web/forms/unsaved-changes.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useFieldErrors } from '#web/forms/use-field-errors.ts'
-import { useUnsavedChanges } from '#web/admin/layout/unsaved-changes.tsx'
 import { UrlDialog } from '#web/admin/layout/url-dialog.tsx'
 import { nativeValidationRules } from './native-validation.ts'
 import type { MergedEdit } from './catalogue-action-result.ts'
@@ -59,14 +59,13 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     children,
   } = props
   const [files, setFiles] = useState<readonly Blob[]>([])
-  const unsaved = useUnsavedChanges()
-  const markUnsaved = useCallback(() => unsaved.set(true), [unsaved])
   const { actionResult, isSending, progress, submit } = useUploadForm(routeId, 'form')
   const { fieldErrors: errors, form: formProps } = useFieldErrors(
     actionResult?.toConfirm ?? actionResult?.errors,
     nativeValidationRules,
   )
   const form = formProps.ref
+  const markEdited = useCallback(() => markUnsaved(form.current), [form])
   const merged = actionResult?.merged
   useErrorPageTitle(actionResult !== undefined, actionResult)
   useEffect(() => {
@@ -77,52 +76,26 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
       else if (control && 'value' in control) control.value = theirs
     }
   }, [merged, form])
-  const [isConfirmingClose, setConfirmingClose] = useState(false)
-  const canClose = () => {
-    if (!unsaved.isUnsaved() || isConfirmingClose) {
-      unsaved.set(false)
-      return true
-    }
-    setConfirmingClose(true)
-    return false
-  }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const entries = new FormData(event.currentTarget)
     if (files.length > 0) entries.delete('image')
     for (const file of files) entries.append('image', file, 'picture')
-    // No prompt while sending; a refused form that was never edited stays clean.
-    const wasUnsaved = unsaved.isUnsaved()
-    unsaved.send()
-    void submit(path, entries).then((isDone) => {
-      // Neither of a form that was closed meanwhile, nor what was typed while it was sent.
-      if (unsaved.isSent()) unsaved.set(!isDone && wasUnsaved)
-    })
+    void submit(path, entries).then(sendEntries(event.currentTarget))
   }
   return (
     <UrlDialog
       title={title}
       backTo={backTo}
-      canClose={canClose}
       footer={
         <div className="dialog-buttons">
-          {isConfirmingClose ? (
-            <DiscardPrompt
-              backTo={backTo}
-              onDiscard={() => unsaved.set(false)}
-              onKeepEditing={() => setConfirmingClose(false)}
-            />
-          ) : (
-            <>
-              <UploadProgress isSending={isSending} progress={progress} sentLabel={sentLabel} />
-              <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
-                Close
-              </ShopLink>
-              <Button type="submit" form={FORM_ID} pending={isSending} pendingLabel={savingLabel}>
-                {saveLabel}
-              </Button>
-            </>
-          )}
+          <UploadProgress isSending={isSending} progress={progress} sentLabel={sentLabel} />
+          <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
+            Close
+          </ShopLink>
+          <Button type="submit" form={FORM_ID} pending={isSending} pendingLabel={savingLabel}>
+            {saveLabel}
+          </Button>
         </div>
       }
     >
@@ -135,7 +108,6 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
         noValidate
         className="grid gap-5"
         onSubmit={send}
-        onChange={markUnsaved}
       >
         <FormUserIdInput />
         {actionResult && (
@@ -158,7 +130,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
           sent: actionResult?.values,
           errors,
           onFiles: setFiles,
-          onEdit: markUnsaved,
+          onEdit: markEdited,
         })}
       </form>
     </UrlDialog>
@@ -171,22 +143,6 @@ function ConfirmSaveCheckbox({ error }: { error: string | undefined }) {
     <>
       <input type="hidden" name="was_asked" value="on" />
       <Checkbox name="confirmed" label={messages.saveAnyway} error={error} className="confirm-save" />
-    </>
-  )
-}
-
-type DiscardPromptProps = { backTo: string; onDiscard: () => void; onKeepEditing: () => void }
-
-function DiscardPrompt({ backTo, onDiscard, onKeepEditing }: DiscardPromptProps) {
-  return (
-    <>
-      <p role="alert" className="grow">
-        {messages.entriesNotSaved}
-      </p>
-      <ShopLink to={backTo} className="button button-cancel" preventScrollReset onClick={onDiscard}>
-        {messages.discardEntries}
-      </ShopLink>
-      <Button onClick={onKeepEditing}>{messages.keepEditing}</Button>
     </>
   )
 }

@@ -127,6 +127,7 @@ export function ProductBulkActions({
           method="post"
           action={productListPath(view)}
           preventScrollReset
+          data-no-entries
           onSubmit={handleSubmit}
           className="chosen-bar"
           data-any={selectedCount > 0 || undefined}

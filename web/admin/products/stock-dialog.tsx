@@ -11,6 +11,7 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { sendEntries } from '#web/forms/unsaved-changes.ts'
 import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { Table } from '#web/ui/display/table.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -55,7 +56,9 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
+    const settleEntries = sendEntries(form)
     void submit(path, new FormData(form)).then((isDone) => {
+      settleEntries(isDone)
       if (!isDone) return
       form.reset()
       setChange('')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatDay, formatLondonDate } from '#shop/dates/dates.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import {
@@ -10,7 +10,6 @@ import {
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { EntryForm, savedByRedirect } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -29,14 +28,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
   const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   const hasBatches = batches.some(({ is_unrecorded }) => !is_unrecorded)
   return (
-    <EntryForm
-      hasSaved={savedByRedirect}
-      method="post"
-      replace
-      noValidate
-      className="recall-parts"
-      aria-label={name}
-    >
+    <Form method="post" replace noValidate className="recall-parts" aria-label={name}>
       <FormUserIdInput />
       <input type="hidden" name="recall_id" value={firstId} />
       <input type="hidden" name="product_id" value={id} />
@@ -70,7 +62,14 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
           ))}
       </fieldset>
       <p>
-        <Button type="submit" name="intent" value="find" variant="outline" pending={isPending('find')}>
+        <Button
+          type="submit"
+          name="intent"
+          value="find"
+          variant="outline"
+          data-keeps-entries
+          pending={isPending('find')}
+        >
           {recallMessages.showOrders}
         </Button>
       </p>
@@ -103,7 +102,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
           {recallMessages.start}
         </Button>
       </p>
-    </EntryForm>
+    </Form>
   )
 }
 

@@ -1,10 +1,9 @@
-import { useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { OPTIONAL_EMAILS } from '#shop/settings/owner-switches.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { EntryForm } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -28,7 +27,7 @@ export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: Cus
   return (
     <section className="panel" aria-labelledby="customer-emails-title">
       <h2 id="customer-emails-title">{settingMessages.customerEmailsTitle}</h2>
-      <EntryForm method="post" className="settings-form">
+      <Form method="post" className="settings-form">
         <FormUserIdInput />
         <p className="minor">{settingMessages.customerEmailsLead}</p>
         <input type="hidden" name="version" value={view.version} />
@@ -66,7 +65,7 @@ export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: Cus
           </Button>
           <p role="status">{done}</p>
         </div>
-      </EntryForm>
+      </Form>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigation } from 'react-router'
+import { Form, useLoaderData, useNavigation } from 'react-router'
 import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
@@ -7,7 +7,6 @@ import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { EntryForm } from '#web/admin/layout/unsaved-changes.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -173,7 +172,7 @@ function SettingsPanel({ part, title, lead, done, children }: SettingsPanelProps
   return (
     <section className="panel" aria-labelledby={`${part}-title`}>
       <h2 id={`${part}-title`}>{title}</h2>
-      <EntryForm method="post" noValidate className="settings-form">
+      <Form method="post" noValidate className="settings-form">
         <FormUserIdInput />
         <p className="minor">{lead}</p>
         {children}
@@ -189,7 +188,7 @@ function SettingsPanel({ part, title, lead, done, children }: SettingsPanelProps
           </Button>
           <p role="status">{done}</p>
         </div>
-      </EntryForm>
+      </Form>
     </section>
   )
 }

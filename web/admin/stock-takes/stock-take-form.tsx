@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { countDifference, countField, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
@@ -51,11 +51,17 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
       ),
       { method: 'post' },
     )
+  const isNewCount = ({ name, value }: HTMLInputElement) =>
+    lines.some(({ id, counted: saved }) => countField(id) === name && value.trim() !== String(saved ?? ''))
+  const handleBlur = ({ target }: FocusEvent<HTMLFormElement, HTMLInputElement>) => {
+    if (isNewCount(target)) live.save(null)
+  }
   // Enter saves the count of this moment and goes to the next line; after the last one to the search.
   const handleKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    live.save(null)
+    // A new one is saved as its field is left, by whatever key or tap.
+    if (!isNewCount(event.target)) live.save(null)
     const fields = lines.map(({ id }) => countField(id))
     const next = fields[fields.indexOf(event.target.name) + 1]
     document.getElementById(next ?? 'product_search')?.focus()
@@ -72,6 +78,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
       noValidate
       className="delivery"
       onKeyDown={handleKey}
+      onBlur={handleBlur}
       onSubmit={send}
     >
       {/* Without JavaScript, Enter in a field saves the counts: browsers use the first button of a form. */}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import type { StockTakeLine } from '#shop/stock/stock-takes/stock-take.ts'
+import { sendEntries } from '#web/forms/unsaved-changes.ts'
 import type { StockTakeResult } from './stock-take-result.ts'
 
 type Draft = { version: number; lines: StockTakeLine[] }
@@ -14,17 +15,20 @@ export function useLiveSave(form: RefObject<HTMLFormElement | null>, loaded: Dra
   const isBusy = state !== 'idle'
   /** The state is rendered later: two keys may come before, and their saves would have the same version. */
   const isSending = useRef(false)
+  const settleEntries = useRef<(isSaved: boolean) => void>(() => {})
   const send = (productId: string | null) => {
     if (!form.current) return
     const counts = new FormData(form.current)
     counts.set('intent', 'save-live')
     if (productId !== null) counts.set('add', productId)
     isSending.current = true
+    settleEntries.current = sendEntries(form.current)
     void submit(counts, { method: 'post' })
   }
   useEffect(() => {
     if (isBusy) return
     isSending.current = false
+    settleEntries.current(data?.kind === 'done')
     const next = waiting.current.shift()
     if (next !== undefined) return send(next)
     const button = waitingButton.current

@@ -7,10 +7,12 @@ const select = (selectedIndex: number, sent: number | null) => ({
   options: [0, 1, 2].map((index) => ({ defaultSelected: index === sent })),
 })
 const box = (checked: boolean, defaultChecked: boolean) => ({
+  type: 'checkbox',
   checked,
   defaultChecked,
-  value: 'milk',
-  defaultValue: 'milk',
+  // Of one without a value.
+  value: 'on',
+  defaultValue: '',
 })
 const text = (value: string, defaultValue: string) => ({
   checked: false,

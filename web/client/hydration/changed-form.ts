@@ -1,7 +1,7 @@
 /** Compared with what the server sent, because a visitor may choose before any script runs. */
 export const isFormChanged = ({ elements }: Pick<HTMLFormElement, 'elements'>): boolean =>
   [...elements].some((element) => {
-    const { options, selectedIndex, checked, defaultChecked, value, defaultValue } = element as Partial<
+    const { type, options, selectedIndex, checked, defaultChecked, value, defaultValue } = element as Partial<
       HTMLSelectElement & HTMLInputElement
     >
     if (options)
@@ -12,6 +12,7 @@ export const isFormChanged = ({ elements }: Pick<HTMLFormElement, 'elements'>): 
           [...options].findIndex((option) => option.defaultSelected),
         )
       )
+    if (type === 'checkbox' || type === 'radio') return checked !== defaultChecked
     // A button has a value but no default.
-    return checked !== defaultChecked || (defaultValue !== undefined && value !== defaultValue)
+    return defaultValue !== undefined && value !== defaultValue
   })

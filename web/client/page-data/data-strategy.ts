@@ -19,7 +19,7 @@ import {
 import type { PageData } from './page-data.ts'
 import { unanswered, unansweredMessage } from './unanswered-form.ts'
 import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
-import { hasEntries, isAdminSignInPath } from '#web/forms/unsaved-changes.ts'
+import { hasEntries, isAdminSignInPath, sendSubmittedEntries } from '#web/forms/unsaved-changes.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
 
 const resultsLeavingPage = new WeakSet<object>()
@@ -117,5 +117,17 @@ function selectRouteResult(page: PageData, routeId: string, kind: 'loaderData' |
 async function submitForm(form: FormData, path: string, signal: AbortSignal): Promise<PageData> {
   const hasFile = [...form.values()].some((value) => typeof value !== 'string')
   const body = hasFile ? form : new URLSearchParams([...form] as [string, string][])
-  return submitPageData(path, body, signal)
+  const settleEntries = sendSubmittedEntries(path, form)
+  let isSaved = false
+  try {
+    const answer = await submitPageData(path, body, signal)
+    isSaved = answer.redirect
+      ? !isAdminSignInPath(answer.redirect.to)
+      : Object.values(answer.actionData ?? {}).some(
+          (result) => isObject(result) && 'kind' in result && result.kind === 'done',
+        )
+    return answer
+  } finally {
+    settleEntries(isSaved)
+  }
 }

@@ -8,7 +8,7 @@ import {
   RequestRejectedError,
 } from './fetch-page-data.ts'
 import { createServerDataStrategy } from './data-strategy.ts'
-import { createEntries, discardUnsavedChanges } from '#web/forms/unsaved-changes.ts'
+import { discardUnsavedChanges, markUnsaved, sendEntries } from '#web/forms/unsaved-changes.ts'
 
 const stubFetch = (respond: () => Response | Promise<Response>) =>
   vi.stubGlobal(
@@ -226,8 +226,8 @@ describe('Failures in the data strategy', () => {
     const signIn = { to: '/admin?return=%2Ffeedback', reload: true }
     stubFetch(() => Response.json({ build: 'b', settings: 1, redirect: signIn }))
     vi.stubGlobal('location', new URL('http://shop.example/feedback'))
-    const entries = createEntries()
-    for (const hold of [() => entries.set(true), entries.send]) {
+    const form = { isConnected: true } as HTMLFormElement
+    for (const hold of [() => markUnsaved(form), () => sendEntries(form)]) {
       hold()
       expect(await runStrategy('GET')).toEqual({ feedback: null })
     }
