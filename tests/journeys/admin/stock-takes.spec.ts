@@ -43,7 +43,7 @@ test('STOCK-22 STOCK-26 products are counted by keyboard, kept, taken up on a ph
   for (let line = 0; line < lines; line += 1) {
     await expect(fields.nth(line)).toBeFocused()
     await page.keyboard.type(line === 0 ? 'x' : String(line))
-    await page.keyboard.press('Enter')
+    await page.keyboard.press(line === 1 ? 'Tab' : 'Enter')
   }
   await expect(search).toBeFocused()
   await expect(page.getByText('pieces from 0 to 1,000,000')).toBeVisible()

@@ -5,6 +5,7 @@ import { isFormChanged } from '#web/client/hydration/changed-form.ts'
 import {
   discardUnsavedChanges,
   hasUnsavedChanges,
+  isPosting,
   markSaved,
   markUnsaved,
   noteSubmit,
@@ -62,9 +63,9 @@ function watchForms(): () => void {
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
+      hasUnsavedChanges() &&
       (currentLocation.pathname !== nextLocation.pathname ||
-        currentLocation.search !== nextLocation.search) &&
-      hasUnsavedChanges(),
+        (currentLocation.search !== nextLocation.search && !isPosting())),
   )
   useEffect(watchForms, [])
   const isAsking = blocker.state === 'blocked'

@@ -53,8 +53,8 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
     )
   const isNewCount = ({ name, value }: HTMLInputElement) =>
     lines.some(({ id, counted: saved }) => countField(id) === name && value.trim() !== String(saved ?? ''))
-  const handleBlur = ({ target }: FocusEvent<HTMLFormElement, HTMLInputElement>) => {
-    if (isNewCount(target)) live.save(null)
+  const handleBlur = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLInputElement && isNewCount(target)) live.save(null)
   }
   // Enter saves the count of this moment and goes to the next line; after the last one to the search.
   const handleKey = (event: KeyboardEvent<HTMLFormElement>) => {

@@ -1,7 +1,7 @@
 /** Compared with what the server sent, because a visitor may choose before any script runs. */
 export const isFormChanged = ({ elements }: Pick<HTMLFormElement, 'elements'>): boolean =>
   [...elements].some((element) => {
-    const { type, options, selectedIndex, checked, defaultChecked, value, defaultValue } = element as Partial<
+    const { options, selectedIndex, checked, defaultChecked, value, defaultValue } = element as Partial<
       HTMLSelectElement & HTMLInputElement
     >
     if (options)
@@ -12,7 +12,8 @@ export const isFormChanged = ({ elements }: Pick<HTMLFormElement, 'elements'>): 
           [...options].findIndex((option) => option.defaultSelected),
         )
       )
-    if (type === 'checkbox' || type === 'radio') return checked !== defaultChecked
+    if (/^(checkbox|radio)$/.test(String((element as HTMLInputElement).type)))
+      return checked !== defaultChecked
     // A button has a value but no default.
     return defaultValue !== undefined && value !== defaultValue
   })
