@@ -37,7 +37,7 @@ export const killedChangeMutants: Mutant[] = [
   {
     guard: 'the emails of a recall are queued in the transaction that records them',
     step: 'recall-kills',
-    file: 'db/procedures/recalls/start_recall.sql',
+    file: 'db/procedures/recalls/send_recall_emails.sql',
     from: `  if v_recall.mailed_at is not null then
     return public.refused('already-sent');`,
     to: `  if v_recall.mailed_at is null then
@@ -48,15 +48,15 @@ export const killedChangeMutants: Mutant[] = [
     return public.refused('already-sent');`,
     also: {
       file: 'shop/stock/recalls/recalls.server.ts',
-      from: 'const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id))',
-      to: `await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id))
-  const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id))`,
+      from: 'const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id, expected))',
+      to: `await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id, expected))
+  const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id, expected))`,
     },
   },
   {
     guard: 'the customers of a recall are told once',
     step: 'recall-kills',
-    file: 'db/procedures/recalls/start_recall.sql',
+    file: 'db/procedures/recalls/send_recall_emails.sql',
     from: 'if v_recall.mailed_at is not null then',
     to: 'if false then',
   },

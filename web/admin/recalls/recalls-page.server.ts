@@ -17,6 +17,7 @@ import {
   startRecall,
   tellCustomers,
 } from '#shop/stock/recalls/recalls.server.ts'
+import { typedNumber, wholeWithin } from '#shop/text/number-fields.ts'
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
@@ -80,7 +81,10 @@ const endForm = z.object({
 const tellForm = z.object({
   recall_id: z.uuid(),
   /** How many customers get an email, as the label of the box said. */
-  confirmed: z.coerce.number(recallMessages.confirmMissing).int().min(1).max(MAX_RECIPIENTS),
+  confirmed: z
+    .string()
+    .default('')
+    .pipe(typedNumber(wholeWithin(1, MAX_RECIPIENTS, recallMessages.confirmMissing))),
 })
 const recallForm = z.object({
   intent: z.enum(['find', 'start']),
