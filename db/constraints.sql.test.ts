@@ -274,6 +274,7 @@ describe('Values that are defined in TypeScript too', () => {
       `cancel_customer_orders: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `edit_order: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `express_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
+      `find_recall_recipients: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
