@@ -94,6 +94,8 @@ const steps: Step[][] = [
   ],
   [
     { name: 'browser', command: [join(bin, 'playwright'), 'test'], report: { kind: 'playwright' } },
+    // One file at a time, so it would leave a processor idle at the end.
+    vitest('whole requests', 'requests'),
     vitest('whole shops, started and ended', 'shops', { workers: PARALLEL_WORKERS }),
     vitest('SQL on PostgreSQL 18', 'sql-18', {
       workers: PARALLEL_WORKERS,
@@ -105,7 +107,6 @@ const steps: Step[][] = [
       folder: 'db/',
       excluded: RACES_AND_HISTORIES,
     }),
-    vitest('whole requests', 'requests'),
   ],
 ]
 
