@@ -19,6 +19,8 @@ const ALLOWED = new Set([
   'MPL-2.0',
   'LGPL-3.0-or-later',
   'Python-2.0',
+  // Fonts, which a PDF may embed.
+  'OFL-1.1',
 ])
 /** Packages that name their licence in a file LICENSE alone. */
 const LICENCES_IN_FILES: Readonly<Partial<Record<string, string>>> = { 'png-js': 'MIT' }
@@ -64,6 +66,6 @@ export function writeLicences(all: readonly Licensed[]) {
   writeFileSync(
     REPORT,
     `# Licences of what the shop runs on\n\nMade by \`npm run prove -- supply-chain\` from package-lock.json; binaries for other platforms are in the list.\n` +
-      `The two families of letters are under the SIL Open Font Licence, in \`web/fonts\`.\n\n| licence | packages | which |\n| --- | --- | --- |\n${rows.join('\n')}\n`,
+      `The two families of letters of the pages are under the SIL Open Font Licence, in \`web/fonts\`.\n\n| licence | packages | which |\n| --- | --- | --- |\n${rows.join('\n')}\n`,
   )
 }

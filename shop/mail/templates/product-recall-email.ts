@@ -3,7 +3,7 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { Block, EmailContent } from '#shop/mail/rendering/email-content.ts'
 import { shortId } from '#shop/orders/order.ts'
 
-export type RecallEmailBatch = {
+type RecallEmailBatch = {
   id: string
   is_unrecorded: boolean
   batch_number: string | null
