@@ -24,7 +24,9 @@ async function saveDelivery(owner: Page, { isCharged, express }: { isCharged: bo
 
 async function expectSums(within: Locator, sums: readonly [string, string][]) {
   for (const [label, amount] of sums)
-    await expect(within.getByText(label, { exact: false }).first().locator('xpath=..')).toContainText(amount)
+    await expect(
+      within.getByText(label, { exact: false }).first().locator('xpath=ancestor-or-self::p[1]'),
+    ).toContainText(amount)
 }
 
 async function expectOrder(
