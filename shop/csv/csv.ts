@@ -4,22 +4,34 @@ export type CsvValue = string | number | null
 export const CSV_START = '\uFEFF'
 const LINE_END = '\r\n'
 
+/** Spreadsheets run a text that begins so as a formula (OWASP, CSV injection). */
+const FORMULA = String.raw`[\t\r\n]|\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]`
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+/** They change a text that looks like a long number, one with a leading 0, an exponent or a date. Days as 2026-03-31 are meant as days. */
+const NUMBER_OR_DATE = [
+  String.raw`0\d+`,
+  String.raw`\d{12,}`,
+  String.raw`\d+(?:\.\d+)?e\d+`,
+  String.raw`\d{1,2}[-/]\d{1,4}(?:[-/]\d{1,4})?`,
+  String.raw`\d{1,2}[-/ ]?${MONTH}(?:[-/ ]?\d{1,4})?`,
+  String.raw`${MONTH}[-/ ]?\d{1,4}`,
+].join('|')
 /**
- * Spreadsheets run a text that begins so as a formula; the apostrophe makes it a text (OWASP, CSV injection). A text that has
- * apostrophes there already gets another, so that {@link restoreCsvText} is the exact reverse.
+ * The apostrophe makes such a cell a text. A text that has apostrophes there already gets another, so that
+ * {@link restoreCsvText} is the exact reverse.
  */
-const FORMULA_START = /^'*(?:[\t\r\n]|\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/
+const NEEDS_APOSTROPHE = new RegExp(`^'*(?:${FORMULA}|\\s*(?:${NUMBER_OR_DATE})\\s*$)`, 'i')
 
 function csvField(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = FORMULA_START.test(value) ? `'${value}` : value
+  const text = NEEDS_APOSTROPHE.test(value) ? `'${value}` : value
   return /[",;\r\n']/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** One line of RFC 4180. */
 export const csvLine = (values: readonly CsvValue[]): string => values.map(csvField).join(',') + LINE_END
 
-/** The text that {@link csvLine} wrote: without the apostrophe that keeps it from being a formula. */
+/** The text that {@link csvLine} wrote: without the apostrophe that keeps it a text. */
 export const restoreCsvText = (cell: string): string =>
-  cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell
+  cell.startsWith("'") && NEEDS_APOSTROPHE.test(cell.slice(1)) ? cell.slice(1) : cell

@@ -532,3 +532,12 @@ describe('SETTING-9 Emails to the owner', () => {
     expect(textOf(quiet)).not.toMatch(/Overdue|tomorrow|could not|Low stock/)
   })
 })
+
+test('MAIL-21 a word without a place to break is broken in every part of an email', () => {
+  const { body } = /<body[^>]* style="(?<body>[^"]*)"/.exec(
+    renderEmailHtml(orderConfirmationEmail(order, from), demonstrationIdentity),
+  )!.groups!
+  // Inherited by all of it; each of them is known to some clients.
+  expect(body).toContain('overflow-wrap:anywhere')
+  expect(body).toContain('word-break:break-word')
+})

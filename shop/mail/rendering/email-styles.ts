@@ -15,7 +15,8 @@ const cell = (more: string) => `${plain(15, INK, '')}border-top:${RULE};vertical
 
 /** Inline, because email clients drop style sheets. */
 export const STYLE = {
-  paper: 'background:#f7f0e3',
+  /** A word without a place to break would make the email wider than a phone; clients know one or the other. */
+  paper: 'background:#f7f0e3;overflow-wrap:anywhere;word-break:break-word',
   sheet: `background:#fffdf8;border:${RULE};border-radius:6px;padding:32px`,
   shopName: display(22, 'letter-spacing:.04em;padding:0 4px 14px'),
   /** Logos are drawn for light paper. */

@@ -69,7 +69,7 @@ export async function* ordersCsv(
 }
 
 const orderValues = (order: OrderFigures): CsvValue[] => [
-  shortId(order.id),
+  `#${shortId(order.id)}`,
   londonDay(order.created_at),
   formatLondonTime(order.created_at),
   orderStatusLabels[order.status],

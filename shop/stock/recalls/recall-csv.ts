@@ -9,7 +9,7 @@ export function* recallCsvLines(orders: Iterable<RecalledOrder>): Generator<stri
   yield CSV_START + csvLine(['Order', 'Name', 'Email', 'Phone', 'Status', 'Ordered', 'Pieces'])
   for (const { order_id, full_name, email, phone, status, created_at, quantity } of orders)
     yield csvLine([
-      shortId(order_id),
+      `#${shortId(order_id)}`,
       full_name,
       email,
       phone,

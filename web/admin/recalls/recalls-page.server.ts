@@ -17,7 +17,7 @@ import {
   startRecall,
   tellCustomers,
 } from '#shop/stock/recalls/recalls.server.ts'
-import { typedNumber, wholeWithin } from '#shop/text/number-fields.ts'
+import { wholeWithin } from '#shop/text/number-fields.ts'
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
@@ -84,7 +84,8 @@ const tellForm = z.object({
   confirmed: z
     .string()
     .default('')
-    .pipe(typedNumber(wholeWithin(1, MAX_RECIPIENTS, recallMessages.confirmMissing))),
+    .transform(Number)
+    .pipe(wholeWithin(1, MAX_RECIPIENTS, recallMessages.confirmMissing)),
 })
 const recallForm = z.object({
   intent: z.enum(['find', 'start']),
