@@ -40,13 +40,13 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
   const handleInput = ({ type, target }: Event) => {
     if (type === 'click') {
       const button = (target as Element).closest<HTMLElement>('button[type=button]')
-      missedClick = button && !isHydrated(button) ? button : null
+      // Where React has the code of a part, it takes the part over during the click.
+      setTimeout(() => (missedClick = button && !isHydrated(button) ? button : null))
     }
     void load()
   }
 
   function Content({ children }: { children: (module: Module) => ReactNode }) {
-    if (!module) use(loaded)
     useEffect(() => {
       for (const name of INPUT_EVENTS) removeEventListener(name, handleInput, CAPTURING)
       if (!missedClick || !isHydrated(missedClick)) return
@@ -54,6 +54,7 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
       missedClick = null
       button.click()
     }, [])
+    if (!module) use(loaded)
     return children(module!)
   }
 
