@@ -99,4 +99,4 @@ const nameOf = ({ type, name, property }: Syntax): string =>
 const isConstant = ({ type, name, object, computed }: Syntax) =>
   type === 'Identifier'
     ? /^[A-Z][A-Z0-9_]+$/.test(name as string)
-    : !computed && /(?:[mM]essages|[sS]entences|[tT]exts)$/.test(nameOf(object as Syntax))
+    : !computed && /(?:messages|sentences|texts)$/i.test(nameOf(object as Syntax))
