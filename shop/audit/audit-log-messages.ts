@@ -3,7 +3,7 @@ export const auditLogMessages = {
   notRead: 'The record could not be read. Try again in a moment.',
   nothingYet: 'What people do here appears as it happens.',
   noMatches:
-    'No order has this number, no product, category or search words this name, and nobody’s email begins like this.',
+    'Nothing found. Search by order number, name of a product or category, search word, beginning of an email address, or what happened, like recall, refund or import.',
   daysTurned: {
     title: 'The days are the wrong way round',
     why: (from: string, to: string) => `Nothing can have happened from ${from} until ${to}.`,
@@ -27,7 +27,7 @@ export const auditLogEntryMessages = {
   askedFor: (path: string) => `Asked for ${path}`,
   sentForm: (path: string) => `Sent a form to ${path}`,
   isNoAdministrator: 'Is no administrator',
-  mayNot: (action: string) => `May not ‘${action}’`,
+  mayNot: (action: string) => `May not ${action}`,
   typedIsNotKept: 'What was typed belongs to nobody and is not kept.',
   asRole: (role: string) => `As ${role}`,
   wrongPassword: 'Wrong password',

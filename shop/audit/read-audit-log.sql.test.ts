@@ -255,3 +255,17 @@ describe('PERMISSION-2 Only administrators read the audit log', () => {
     ).rejects.toThrow(/permission denied/)
   })
 })
+
+test('AUDIT-11 a search for what happened, as the page names it, finds it', async () => {
+  await callProcedure(database, admin, 'start_recall', [
+    crypto.randomUUID(),
+    honey.id,
+    null,
+    'Glass',
+    'Do not eat it.',
+  ])
+  for (const search of ['recall', 'Recalled', 'recalls'])
+    expect(await rowsOf({ search }), search).toMatchObject([{ event: 'recalled', kind: 'stock' }])
+  expect(await rowsOf({ search: 'recall', kind: 'orders' })).toEqual([])
+  expect(await rowsOf({ search: 'rec' })).toEqual([])
+})

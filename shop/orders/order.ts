@@ -121,7 +121,7 @@ export type OrderEdit = {
   /** Recalled pieces that were exchanged for others, of these batches. */
   exchanged?: { name: string; quantity: number; batches?: PackedBatch[] }[]
 }
-type TrackingDetails = { carrier: CarrierCode; tracking_number: string }
+export type TrackingDetails = { carrier: CarrierCode; tracking_number: string }
 
 /** An order with its history, without internal notes. */
 export type OrderReceipt = OrderSummary & {

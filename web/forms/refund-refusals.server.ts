@@ -16,7 +16,8 @@ export const paymentRefused = refusalAnswers<RefusalOf<typeof recordDoorPayment>
   'refunded-already': refused(409, paymentMessages.refundedAlready),
 })
 
-type FieldNames = { quantityField: (itemId: string) => string }
+/** `amountField` has the part of the refund that was typed last: the goodwill amount, or the first quantity. */
+type FieldNames = { quantityField: (itemId: string) => string; amountField: string | null }
 const changedMeanwhile = refused(409, adminRefundMessages.changedMeanwhile)
 
 export const orderRefundRefused = refusalAnswers<RefusalOf<typeof refundOrder>, object, FieldNames>({
@@ -34,8 +35,10 @@ export const orderRefundRefused = refusalAnswers<RefusalOf<typeof refundOrder>, 
   'not-paid': atField('refund_payment', adminRefundMessages.notPaid),
   'free-amount-invalid': atField('free_amount', adminRefundMessages.freeAmountInvalid),
   'delivery-refunded': refused(409, adminRefundMessages.deliveryRefunded),
-  'more-than-remains': ({ amount, remaining }) =>
-    refused(422, adminRefundMessages.moreThanRemains(amount, remaining)),
+  'more-than-remains': ({ amount, remaining }, { amountField }) => {
+    const message = adminRefundMessages.moreThanRemains(amount, remaining)
+    return amountField === null ? refused(422, message) : atField(amountField, message)
+  },
   'more-than-bought': ({ lines }, { quantityField }) =>
     refuse(422, {
       message: '',

@@ -13,6 +13,7 @@ declare
   v_since timestamptz := p_from::timestamp at time zone 'Europe/London';
   v_until timestamptz := (p_to + 1)::timestamp at time zone 'Europe/London';
   v_is_search boolean := coalesce(p_search, '') ~ '\S';
+  v_word text := nullif(lower(btrim(p_search)), '');
   v_targets record;
   v_order text := case when p_is_newer then 'asc' else 'desc' end;
   v_reverse_order text := case when p_is_newer then 'desc' else 'asc' end;
@@ -24,39 +25,42 @@ begin
   if not is_manager() then
     return;
   end if;
+  if char_length(v_word) < 4 then
+    v_word := null;
+  end if;
   select w.orders, w.catalogue_ids, w.user_ids, w.is_narrowed into v_targets
     from find_audit_search_targets(case when v_is_search then p_search end) w;
 
   -- Only constants of this file become SQL text; arguments are passed as parameters.
   for v_source in
-    select a.kind, a.source, t.name, t.at, t.id, t.actor, t.actor_kind, t.subject, t.columns, a.condition
+    select a.kind, a.source, t.name, t.at, t.id, t.actor, t.actor_kind, t.subject, t.columns, a.condition, a.words
       from (values
-        ('sign-ins', 1, 'r.area = ''admin'' and r.event <> ''refused'''),
-        ('refusals', 1, 'r.event = ''refused'''),
-        ('customers', 1, 'r.area = ''shop'' and r.event <> ''refused'''),
-        ('products', 2, 'r.subject_kind = ''product'''),
-        ('products', 2, 'r.subject_kind = ''product-import'''),
-        ('prices', 2, 'r.subject_kind = ''product'' and r.event = ''changed'' and r.after ? ''price'''),
-        ('categories', 2, 'r.subject_kind = ''category'''),
-        ('search-words', 2, 'r.subject_kind = ''search-group'''),
-        ('settings', 2, 'r.subject_kind = ''setting'''),
-        ('people', 2, 'r.subject_kind = ''administrator'''),
-        ('customer-data', 2, 'r.subject_kind = ''customer'''),
-        ('mails', 2, 'r.subject_kind = ''order-mail'''),
-        ('mails', 2, 'r.subject_kind = ''account-mail'''),
-        ('stock', 3, 'r.order_id is null'),
-        ('stock', 2, 'r.subject_kind = ''recall'''),
-        ('stock', 2, 'r.subject_kind = ''batch'''),
-        ('moves', 4, 'r.event = ''moved'''),
-        ('moves', 4, 'r.event = ''undone'''),
-        ('edits', 4, 'r.event = ''edited'''),
-        ('edits', 4, 'r.event = ''tracked'''),
-        ('edits', 2, 'r.subject_kind = ''order-note'''),
-        ('cancellations', 4, 'r.event = ''cancelled'''),
-        ('payments', 4, 'r.event = ''payment-recorded'''),
-        ('refunds', 4, 'r.event = ''refunded'''),
-        ('orders', 2, 'r.subject_kind = ''phone-order'''),
-        ('orders', 5, 'not exists (select from phone_orders h where h.order_id = r.id)')) as a (kind, source, condition)
+        ('sign-ins', 1, 'r.area = ''admin'' and r.event <> ''refused''', 'sign-ins'),
+        ('refusals', 1, 'r.event = ''refused''', 'refusals refused'),
+        ('customers', 1, 'r.area = ''shop'' and r.event <> ''refused''', 'customers'),
+        ('products', 2, 'r.subject_kind = ''product''', ''),
+        ('products', 2, 'r.subject_kind = ''product-import''', 'imports imported'),
+        ('prices', 2, 'r.subject_kind = ''product'' and r.event = ''changed'' and r.after ? ''price''', ''),
+        ('categories', 2, 'r.subject_kind = ''category''', 'categories'),
+        ('search-words', 2, 'r.subject_kind = ''search-group''', ''),
+        ('settings', 2, 'r.subject_kind = ''setting''', 'settings'),
+        ('people', 2, 'r.subject_kind = ''administrator''', 'people administrators roles'),
+        ('customer-data', 2, 'r.subject_kind = ''customer''', ''),
+        ('mails', 2, 'r.subject_kind = ''order-mail''', 'emails'),
+        ('mails', 2, 'r.subject_kind = ''account-mail''', 'emails'),
+        ('stock', 3, 'r.order_id is null', ''),
+        ('stock', 2, 'r.subject_kind = ''recall''', 'recalls recalled'),
+        ('stock', 2, 'r.subject_kind = ''batch''', 'batches'),
+        ('moves', 4, 'r.event = ''moved''', ''),
+        ('moves', 4, 'r.event = ''undone''', ''),
+        ('edits', 4, 'r.event = ''edited''', 'edits edited'),
+        ('edits', 4, 'r.event = ''tracked''', 'tracking'),
+        ('edits', 2, 'r.subject_kind = ''order-note''', 'notes'),
+        ('cancellations', 4, 'r.event = ''cancelled''', 'cancellations cancelled'),
+        ('payments', 4, 'r.event = ''payment-recorded''', 'payments'),
+        ('refunds', 4, 'r.event = ''refunded''', 'refunds refunded'),
+        ('orders', 2, 'r.subject_kind = ''phone-order''', 'phone'),
+        ('orders', 5, 'not exists (select from phone_orders h where h.order_id = r.id)', '')) as a (kind, source, condition, words)
       join (values
         (1, 'access_events', 'r.at', 'r.id', 'r.user_id', 'r.actor_kind', 'r.user_id',
          'r.event, r.area, r.actor_kind, r.user_id, ''person'', r.user_id, null::jsonb, null::jsonb, r.details'),
@@ -109,6 +113,10 @@ begin
     if not v_is_search then
       v_queries := v_queries || format('(select %s from %s r where %s)', v_source.columns, v_source.name, v_conditions);
       continue;
+    end if;
+    -- A word for what happened, as the page has it, finds all of that kind.
+    if v_word is not null and exists (select from string_to_table(v_source.words, ' ') w where starts_with(w, v_word)) then
+      v_queries := v_queries || format('(select %s from %s r where %s)', v_source.columns, v_source.name, v_conditions);
     end if;
     -- Newest rows for each search target, so that every branch uses an index.
     v_lateral_template := 'select found.* from unnest(%s) as wanted (id), lateral (select %s from %s r where %s = wanted.id and %s) found';

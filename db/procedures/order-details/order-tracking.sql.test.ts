@@ -96,15 +96,23 @@ test.each(ORDER_STATUSES)('ORDER-60 tracking is saved while shipped only: %s', a
   expect((await read()).carrier).toBe(status === 'shipped' ? 'evri' : null)
 })
 
-test('ORDER-24 undoing the step takes the number back; undoing the delivery keeps it', async () => {
+test('ORDER-24 ORDER-74 undoing the step takes the number back and answers it; undoing the delivery keeps it', async () => {
   await ship('evri', 'H00HYA')
   await callProcedure(database, admin, 'move_order', [order, 'shipped', 'delivered'])
   await callProcedure(database, admin, 'undo_order_move', [order, 'delivered'])
   expect(await read()).toMatchObject({ status: 'shipped', carrier: 'evri' })
   order = (await insertOrderWithStatus(database, 'processing', { admin, customer })).id
   await ship('evri', 'H00HYA')
-  expect(resultCode(await callProcedure(database, admin, 'undo_order_move', [order, 'shipped']))).toBe('done')
+  expect(await callProcedure(database, admin, 'undo_order_move', [order, 'shipped'])).toEqual({
+    ok: true,
+    value: { status: 'processing', tracking: { carrier: 'evri', tracking_number: 'H00HYA' } },
+  })
   expect(await read()).toMatchObject({ status: 'processing', carrier: null, tracking_number: null })
+  await ship(null, null)
+  expect(await callProcedure(database, admin, 'undo_order_move', [order, 'shipped'])).toEqual({
+    ok: true,
+    value: { status: 'processing' },
+  })
 })
 
 test('PERMISSION-5 a customer neither ships nor saves a tracking number', async () => {

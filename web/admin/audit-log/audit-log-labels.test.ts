@@ -217,7 +217,7 @@ describe('Labels of event, actor and subject', () => {
     ])
     expect(details('refused', { method: 'GET', path: '/admin', reason: 'orders.move' })).toEqual([
       'Asked for /admin',
-      'May not ‘orders.move’',
+      'May not move orders on',
     ])
     expect(details('cancelled', { reason: 'Cancelled by admin', note: 'Jar broke' })).toEqual([
       'Cancelled by admin',

@@ -1,5 +1,6 @@
 import type { AuditLogKind, AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
 import { auditLogEntryMessages } from '#shop/audit/audit-log-messages.ts'
+import { permissionWords } from '#shop/audit/permission-words.ts'
 import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-order-messages.ts'
 import { searchGroupId } from '#shop/catalogue/search-words/search-group.ts'
 import { formatDay } from '#shop/dates/dates.ts'
@@ -189,7 +190,10 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
         text(details['path']),
       ),
     )
-    lines.push(REASON_LABELS[reason] ?? auditLogEntryMessages.mayNot(reason))
+    lines.push(
+      REASON_LABELS[reason] ??
+        auditLogEntryMessages.mayNot((permissionWords as Record<string, string>)[reason] ?? reason),
+    )
   }
   if (event === 'sign-in-failed') {
     lines.push(

@@ -117,9 +117,15 @@ async function undo(
 ): Handled {
   const undone = await undoMove(shop, admin, { orderId: order_id, expected })
   if (!undone.ok) return withFields(orderUndoRefused(undone.refusal, { expected }), { order_id })
-  const { status } = undone.value
+  const { status, tracking } = undone.value
   return {
-    actionResult: { order_id, kind: 'done', message: adminOrderMessages.undone(status), status },
+    actionResult: {
+      order_id,
+      kind: 'done',
+      message: adminOrderMessages.undone(status),
+      status,
+      ...(tracking && { tracking }),
+    },
     status: 200,
   }
 }

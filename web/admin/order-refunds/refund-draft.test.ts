@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { orderRefundRefused } from '#web/forms/refund-refusals.server.ts'
 import {
   emptyRefundDraft,
   parseFreeAmount,
   parseRefundDraft,
   parseRefundQuantity,
+  refundAmountField,
+  refundQuantityField,
   wholeRefundDraft,
 } from './refund-draft.ts'
 
@@ -72,4 +75,18 @@ test.each([
   ['1e3', null],
 ])('REFUND-11 a goodwill amount of %j is %j', (text, amount) => {
   expect(parseFreeAmount(text)).toBe(amount)
+})
+
+test.each([
+  { free: '20', quantities: { honey: '', pepper: '1' }, field: 'free_amount' },
+  { free: '', quantities: { honey: '0', pepper: '2' }, field: refundQuantityField('pepper') },
+])('REFUND-20 a refund above what was paid marks its field: %j', ({ field, ...draft }) => {
+  const { actionResult, status } = orderRefundRefused(
+    { code: 'more-than-remains', amount: 20, remaining: 15.5 },
+    { quantityField: refundQuantityField, amountField: refundAmountField(draft) },
+  )
+  expect(status).toBe(422)
+  expect(actionResult).toMatchObject({
+    errors: { [field]: 'That comes to £20.00, and only £15.50 can still be refunded' },
+  })
 })

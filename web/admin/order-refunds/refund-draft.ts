@@ -65,6 +65,16 @@ export const wholeRefundDraft = ({ items, delivery }: RefundBase, draft: RefundD
   ),
 })
 
+/** Where a refund that is too much is marked; null if it is only of the delivery. */
+export function refundAmountField({
+  free,
+  quantities,
+}: Pick<RefundDraft, 'free' | 'quantities'>): string | null {
+  if ((parseFreeAmount(free) ?? 0) > 0) return 'free_amount'
+  const [itemId] = Object.entries(quantities).find(([, quantity]) => Number(quantity) > 0) ?? []
+  return itemId === undefined ? null : refundQuantityField(itemId)
+}
+
 /** Null if it is no whole number from 0 to `remaining`; nothing typed is 0. */
 export function parseRefundQuantity(text: string | undefined, remaining: number): number | null {
   const trimmed = text?.trim() ?? ''

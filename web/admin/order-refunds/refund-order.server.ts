@@ -22,6 +22,7 @@ import {
   parseFreeAmount,
   parseRefundDraft,
   parseRefundQuantity,
+  refundAmountField,
   refundQuantityField,
   toRefundBase,
   wholeRefundDraft,
@@ -187,7 +188,10 @@ async function save(
     return { actionResult: { ...INTENT, kind: 'done', message }, status: 200 }
   }
   const refused = withFields(
-    orderRefundRefused(refunded.refusal, { quantityField: refundQuantityField }),
+    orderRefundRefused(refunded.refusal, {
+      quantityField: refundQuantityField,
+      amountField: refundAmountField(draft),
+    }),
     INTENT,
   )
   if (refused.status !== 409) return withFields(refused, { draft, base })

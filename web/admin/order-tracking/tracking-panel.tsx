@@ -77,12 +77,13 @@ export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
 export function ShipTrackingFields({ order }: { order: TrackedOrder }) {
   const result = useActionResult<TrackingActionResult | OrderActionResult>()
   const refused = result && !('intent' in result) ? result : undefined
+  const undone = refused?.kind === 'done' ? refused.tracking : undefined
   return (
     <TrackingFields
       order={order}
       hint={trackingMessages.optional}
       errors={refused?.errors}
-      values={refused?.values}
+      values={undone ?? refused?.values}
     />
   )
 }

@@ -71,6 +71,14 @@ test('RECALL-9 an order with recalled pieces says which must not be sent', () =>
   expect(renderOrderPage('pending')).not.toContain('Recalled')
 })
 
+test('ORDER-74 after Ship is undone its fields have the tracking that was typed', () => {
+  const tracking = { carrier: 'evri', tracking_number: 'H00 HYA' } as const
+  const actionData = { order_id: id, kind: 'done', message: 'is processing again.', tracking } as const
+  const page = renderOrderPage('processing', { actionData })
+  expect(page).toContain('value="H00 HYA"')
+  expect(page).toMatch(/<option value="evri" selected/)
+})
+
 describe('MESSAGE-4 A step that failed', () => {
   const alerts = (page: string) => page.match(/role="alert"[^>]*>[^<]*/g) ?? []
 
