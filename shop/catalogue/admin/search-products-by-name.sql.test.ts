@@ -36,7 +36,8 @@ describe('CATALOGUE-37 Staff who choose a product', () => {
   })
 
   test('FOOD-18 ORDER-68 on the phone read the allergens as the label words them, and what it leaves out', async () => {
-    const adviceOf = async () => (await findPhoneProducts(shop, admin, 'sambar powder'))[0]?.allergy_advice
+    const adviceOf = async () =>
+      (await findPhoneProducts(shop, admin, 'sambar powder')).products[0]?.allergy_advice
     expect(await adviceOf()).toContain('WHEAT')
     await database.query(
       `update products set allergens = allergens || '{"milk": "may contain", "celery": "not known"}' where slug like 'sambar%'`,

@@ -16,6 +16,9 @@ const isDigits = (text: string) => /^\d+$/.test(text)
 export const isBarcode = (text: string): boolean =>
   isDigits(text) && LENGTHS.has(text.length) && checkDigit(text.slice(0, -1)) === text.at(-1)
 
+/** Whether a number was scanned rather than typed: nobody counts so many pieces. */
+export const looksLikeBarcode = (typed: string): boolean => /^\d{8,14}$/.test(typed.trim())
+
 /** What is wrong with a barcode, and what to do. */
 export function barcodeMessage(text: string): string {
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(text))

@@ -20,3 +20,6 @@ export type PhoneProduct = {
   /** Null if nothing is known. */
   allergy_advice: string | null
 }
+
+/** `scanned` is the product whose SKU or barcode was searched for. */
+export type FoundPhoneProducts = { search: string; products: PhoneProduct[]; scanned: string | null }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isProductCode } from '#shop/catalogue/admin/found-products.ts'
 import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-name.server.ts'
 import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import { completeAllergyAdvice, unknownAllergens } from '#shop/catalogue/labels/allergy-advice.ts'
@@ -11,7 +12,7 @@ import { stripNul } from '#shop/text/strip-nul.ts'
 import type { OrderLine, ShippingForm } from '#shop/checkout/checkout-form.ts'
 import type { ChangedLine, PlaceOrderResult } from '#shop/checkout/placing/place-order-procedures.server.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
-import type { PhoneCustomer, PhoneProduct } from './phone-order.ts'
+import type { PhoneCustomer, FoundPhoneProducts, PhoneProduct } from './phone-order.ts'
 
 const MAX_CUSTOMERS = 6
 const MAX_SEARCH_LENGTH = 200
@@ -33,19 +34,17 @@ export async function findPhoneCustomers(
   return rows
 }
 
-/** Products on sale by a part of their name, with what their labels say of allergens. */
+/** Products on sale by a part of their name, with what their labels say of allergens; `scanned` as in a ProductSearch. */
 export async function findPhoneProducts(
   shop: ShopDependencies,
   admin: Actor,
   search: string,
-): Promise<PhoneProduct[]> {
+): Promise<FoundPhoneProducts> {
   requirePermission(admin, 'orders.place-by-phone')
   const found = await searchProductsByName(shop, admin, search)
-  return readPhoneProducts(
-    shop,
-    admin,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  const scanned = found.find((product) => isProductCode(product, search))?.id ?? null
+  return { search, products: await readPhoneProducts(shop, admin, ids), scanned }
 }
 
 /** As they are now, in the order of the IDs, without those that are not on sale. */

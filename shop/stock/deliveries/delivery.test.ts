@@ -38,6 +38,7 @@ test.each([
   ['quantity', { quantity: '0' }],
   ['quantity', { quantity: '1.5' }],
   ['quantity', { quantity: '100001' }],
+  ['quantity', { quantity: '5012345678900' }],
   ['batch_number', { batch_number: 'x'.repeat(61) }],
   ['best_before', { best_before: '2026-11-23' }],
   ['best_before', { best_before: '2026-02-30' }],
@@ -52,4 +53,8 @@ test.each([
 test('STOCK-17 nothing is received without a line or a reason', () => {
   const parsed = parse([], ' ')
   expect(parsed.ok ? [] : Object.keys(parsed.errors)).toEqual(['reason', 'product_search'])
+})
+
+test('STOCK-30 a barcode in the place of the pieces is said to be one', () => {
+  expect(errorsOf({ quantity: '036000291452' })['quantity-0']).toMatch(/^Honey: this looks like a barcode/)
 })

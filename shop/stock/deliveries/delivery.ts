@@ -1,3 +1,4 @@
+import { looksLikeBarcode } from '#shop/catalogue/product-form/product-codes.ts'
 import { addDays, isDay, type Day } from '#shop/dates/dates.ts'
 import { deliveryMessages } from './delivery-messages.ts'
 
@@ -79,7 +80,9 @@ export function parseDelivery(
   const received = lines.map((line, index): ReceivedLine => {
     const quantity = /^\d{1,6}$/.test(line.quantity.trim()) ? Number(line.quantity) : 0
     if (quantity < 1 || quantity > MAX_DELIVERED_QUANTITY)
-      errors[lineField('quantity', index)] = deliveryMessages.problems['quantity-invalid'](line.name)
+      errors[lineField('quantity', index)] = looksLikeBarcode(line.quantity)
+        ? deliveryMessages.quantityScanned(line.name)
+        : deliveryMessages.problems['quantity-invalid'](line.name)
     const batch_number = line.batch_number.trim()
     if (batch_number.length > MAX_BATCH_NUMBER_LENGTH)
       errors[lineField('batch_number', index)] = deliveryMessages.problems['batch-invalid'](line.name)

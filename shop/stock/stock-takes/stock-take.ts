@@ -1,4 +1,5 @@
 import type { Day } from '#shop/dates/dates.ts'
+import { looksLikeBarcode } from '#shop/catalogue/product-form/product-codes.ts'
 import { MAX_STOCK } from '#shop/constants.ts'
 import { stockTakeMessages } from './stock-take-messages.ts'
 
@@ -65,7 +66,10 @@ export function parseCounts(
     const text = typed[countField(id)]
     if (text === undefined) continue
     const counted = parseCount(text)
-    if (counted === undefined) errors[countField(id)] = stockTakeMessages.countInvalid(name)
+    if (counted === undefined)
+      errors[countField(id)] = looksLikeBarcode(text)
+        ? stockTakeMessages.countScanned(name)
+        : stockTakeMessages.countInvalid(name)
     else counts.push({ line: id, counted })
   }
   return { counts, errors }

@@ -102,27 +102,3 @@ test('IMPORT-4 IMPORT-5 IMPORT-7 products with ten faulty lines are understood, 
   await checkAccessibility(page, 'undone')
   expect(await count()).toEqual({ products: PRODUCTS, stock: PRODUCTS * 12 + 3 })
 })
-
-test('CATALOGUE-33 a scan and Enter add the product to a delivery and to a stock-take', async ({
-  page,
-  database,
-}) => {
-  const [product] = await database.query<{ id: string; name: string }>(
-    `update products set barcode = '5012345678900' where id = (select id from products where is_active order by name limit 1) returning id, name`,
-  )
-  await signInOwnerInBrowser(page)
-  await openPage(page, '/admin/stock/deliveries/new')
-  await expect(page.getByRole('combobox', { name: 'Find or scan a product' })).toBeFocused()
-  // A scanner types faster than the search answers.
-  await page.keyboard.type('5012345678900')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('#quantity-0')).toBeFocused()
-  await expect(page.getByRole('list', { name: 'What came' })).toContainText(product!.name)
-  await openPage(page, '/admin/stock/takes')
-  await page.getByLabel('What to count').selectOption('Only products that I search or scan')
-  await page.getByRole('button', { name: 'Start counting' }).click()
-  await expect(page.getByRole('combobox', { name: 'Find or scan another product' })).toBeFocused()
-  await page.keyboard.type('5012345678900')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: `Counted ${product!.name}` }).first()).toBeFocused()
-})

@@ -100,6 +100,7 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
             chooseButton={renderAddButton}
             listLabel={deliveryMessages.productsFound}
             searched={found?.search}
+            takesScans
             scanned={found?.scanned}
             options={(found?.products ?? []).map(({ product_id, name, net_weight, stock }) => ({
               id: product_id,

@@ -42,7 +42,7 @@ export function DeliveryLineFields({
           <span>{line.name}</span> {line.net_weight && <span className="minor">{line.net_weight}</span>}
           <span className="minor block">{deliveryMessages.inStock(line.stock)}</span>
         </span>
-        <TextField {...field('quantity', deliveryMessages.quantity)} inputMode="numeric" maxLength={6} />
+        <TextField {...field('quantity', deliveryMessages.quantity)} inputMode="numeric" maxLength={20} />
         <TextField {...field('batch_number', deliveryMessages.batch)} maxLength={MAX_BATCH_NUMBER_LENGTH} />
         <TextField {...field('best_before', deliveryMessages.bestBefore)} type="date" />
         <TextField {...field('unit_cost', deliveryMessages.cost)} inputMode="decimal" maxLength={9} />

@@ -1,11 +1,13 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { formatPounds } from '#shop/money/money.ts'
 import { orderDetailEditMessages } from '#shop/orders/order-details-messages.ts'
+import { useScans } from '#web/admin/scans/use-scans.ts'
+import { markUnsaved } from '#web/forms/unsaved-changes.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { FoundProducts } from './edit-order-result.ts'
-import { addToDraft, quantityField, type BaseOrder, type OrderDraft } from './order-draft.ts'
+import { addToDraft, quantityField, type AddedItem, type BaseOrder, type OrderDraft } from './order-draft.ts'
 
 const MAX_SEARCH_LENGTH = 200
 
@@ -13,21 +15,63 @@ type AddOrderItemProps = {
   base: BaseOrder
   draft: OrderDraft
   found: FoundProducts | undefined
+  hasFailed: boolean
   onChange: (draft: OrderDraft) => void
 }
 
 /** Searches for products by a submit of the whole form, so that it works without JavaScript too. */
-export function AddOrderItem({ base, draft, found, onChange }: AddOrderItemProps) {
+export function AddOrderItem({ base, draft, found, hasFailed, onChange }: AddOrderItemProps) {
+  const part = useRef<HTMLFieldSetElement>(null)
   const findButton = useRef<HTMLButtonElement>(null)
   const isInOrder = (id: string) =>
     [...base.items, ...draft.added].some(({ product_id }) => product_id === id)
+  /** Scanned; the first is searched for, the others wait for it. */
+  const codes = useRef<string[]>([])
+  const lookUpNext = () => {
+    const field = part.current?.querySelector('input')
+    const [code] = codes.current
+    if (!field || code === undefined) return
+    field.value = code
+    field.focus()
+    findButton.current?.click()
+  }
+  useScans(part, (code) => {
+    if (codes.current.push(code) === 1) lookUpNext()
+  })
+  /** The fields of an order have the ID of its item, those of added products the product's. */
+  const focusQuantity = (productId: string) => {
+    const inOrder = base.items.find(({ product_id }) => product_id === productId)
+    document.getElementById(quantityField(inOrder?.id ?? productId))?.focus()
+  }
+  const add = (item: AddedItem) => {
+    markUnsaved(findButton.current?.form)
+    flushSync(() => onChange(addToDraft(draft, item)))
+    focusQuantity(item.product_id)
+  }
+  useEffect(() => {
+    if (hasFailed) codes.current = []
+    if (!found || found.search !== codes.current[0]) return
+    codes.current.shift()
+    const product = found.products.find(({ product_id, stock }) => product_id === found.scanned && stock > 0)
+    // After this effect, because the item is rendered at once.
+    queueMicrotask(() => {
+      if (product) {
+        const { stock: _stock, ...item } = product
+        if (isInOrder(item.product_id)) focusQuantity(item.product_id)
+        else add(item)
+      }
+      lookUpNext()
+    })
+    // Once for each answer.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [found, hasFailed])
   const findOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     findButton.current?.click()
   }
   return (
-    <fieldset className="edit-add">
+    <fieldset ref={part} className="edit-add">
       <legend>{orderDetailEditMessages.addTitle}</legend>
       <div className="edit-search">
         <TextField
@@ -40,7 +84,15 @@ export function AddOrderItem({ base, draft, found, onChange }: AddOrderItemProps
           autoComplete="off"
           onKeyDown={findOnEnter}
         />
-        <Button ref={findButton} type="submit" name="find" value="yes" variant="outline" size="small">
+        <Button
+          ref={findButton}
+          type="submit"
+          name="find"
+          value="yes"
+          variant="outline"
+          size="small"
+          data-keeps-entries
+        >
           {orderDetailEditMessages.find}
         </Button>
       </div>
@@ -71,8 +123,7 @@ export function AddOrderItem({ base, draft, found, onChange }: AddOrderItemProps
                       size="small"
                       onClick={(event) => {
                         event.preventDefault()
-                        flushSync(() => onChange(addToDraft(draft, item)))
-                        document.getElementById(quantityField(item.product_id))?.focus()
+                        add(item)
                       }}
                     >
                       {orderDetailEditMessages.add}{' '}

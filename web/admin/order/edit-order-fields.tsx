@@ -83,7 +83,13 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
       </ul>
       {canEditDetails && (
         <>
-          <AddOrderItem base={base} draft={draft} found={actionResult?.found} onChange={onChange} />
+          <AddOrderItem
+            base={base}
+            draft={draft}
+            found={actionResult?.found}
+            hasFailed={actionResult?.message !== undefined}
+            onChange={onChange}
+          />
           <EditAddressFields
             address={draft.address}
             errors={errors}

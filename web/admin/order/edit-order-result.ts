@@ -7,7 +7,12 @@ import type { AddedItem, OrderDifference, BaseOrder, OrderDraft } from './order-
 export type OrderChanges = { by: string; lines: OrderDifference[] }
 
 /** The products that a search in the form has found. */
-export type FoundProducts = { search: string; products: (AddedItem & { stock: number })[] }
+export type FoundProducts = {
+  search: string
+  products: (AddedItem & { stock: number })[]
+  /** The product whose SKU or barcode was searched for. */
+  scanned: string | null
+}
 
 type EditFields = { intent: 'edit' }
 export type OrderEditActionResult = ActionResult<

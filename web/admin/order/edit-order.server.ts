@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findAnyProduct } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { isProductCode } from '#shop/catalogue/admin/found-products.ts'
 import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-name.server.ts'
 import { DELIVERY_COUNTRY } from '#shop/checkout/address/delivery-country.ts'
 import { CUSTOMER_MISSING_MESSAGES, validateShippingForm } from '#shop/checkout/address/shipping-address.ts'
@@ -156,7 +157,11 @@ async function findProducts(
 ): Handled {
   const products = await searchProductsByName(shop, admin, search)
   const found = products.map(({ stock, ...product }) => ({ ...toAddedItem(product), stock }))
-  return { actionResult: { ...INTENT, kind: 'done', draft, found: { search, products: found } }, status: 200 }
+  const scanned = products.find((product) => isProductCode(product, search))?.id ?? null
+  return {
+    actionResult: { ...INTENT, kind: 'done', draft, found: { search, products: found, scanned } },
+    status: 200,
+  }
 }
 
 /** Without JavaScript. */

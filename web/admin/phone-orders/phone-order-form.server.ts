@@ -100,7 +100,7 @@ async function handle(shop: ShopDependencies, admin: Admin, form: SubmittedOrder
     const draft = emptyDraft(form)
     return intent === 'find-customers-live'
       ? answered(draft, { foundCustomers: await foundCustomers(shop, admin, customer_search) })
-      : answered(draft, { foundProducts: await foundProducts(shop, admin, product_search) })
+      : answered(draft, { foundProducts: await findPhoneProducts(shop, admin, product_search) })
   }
   const draft = await readDraft(shop, admin, form)
   if (form.choose_customer !== undefined) {
@@ -115,7 +115,7 @@ async function handle(shop: ShopDependencies, admin: Admin, form: SubmittedOrder
   if (intent === 'find-customers')
     return answered(draft, { foundCustomers: await foundCustomers(shop, admin, customer_search) })
   if (intent === 'find-products')
-    return answered(draft, { foundProducts: await foundProducts(shop, admin, product_search) })
+    return answered(draft, { foundProducts: await findPhoneProducts(shop, admin, product_search) })
   if (intent === 'new-customer') return answered(clearCustomer(draft))
   if (intent !== 'phone-order') return answered(draft)
   const { delivery_charge: charge, delivery_rate: rate, delivery_free_over: free_over = null } = form
@@ -131,10 +131,6 @@ const answered = (
 const foundCustomers = async (shop: ShopDependencies, admin: Admin, search: string) => ({
   search,
   customers: search === '' ? [] : await findPhoneCustomers(shop, admin, search),
-})
-const foundProducts = async (shop: ShopDependencies, admin: Admin, search: string) => ({
-  search,
-  products: await findPhoneProducts(shop, admin, search),
 })
 
 const emptyDraft = (form: SubmittedOrder): PhoneOrderDraft => ({

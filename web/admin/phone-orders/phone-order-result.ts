@@ -1,10 +1,9 @@
-import type { PhoneCustomer, PhoneProduct } from '#shop/checkout/phone-orders/phone-order.ts'
+import type { FoundPhoneProducts, PhoneCustomer } from '#shop/checkout/phone-orders/phone-order.ts'
 import type { DeliveryRates } from '#shop/delivery/delivery-rates.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import type { PhoneOrderDraft } from './phone-order-draft.ts'
 
 export type FoundCustomers = { search: string; customers: PhoneCustomer[] }
-export type FoundPhoneProducts = { search: string; products: PhoneProduct[] }
 
 type PhoneOrderFields = {
   draft: PhoneOrderDraft

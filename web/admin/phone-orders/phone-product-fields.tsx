@@ -4,7 +4,7 @@ import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { splitAtAllergens } from '#shop/catalogue/labels/allergens.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
 import { orderDetailEditMessages } from '#shop/orders/order-details-messages.ts'
-import type { PhoneProduct } from '#shop/checkout/phone-orders/phone-order.ts'
+import type { FoundPhoneProducts, PhoneProduct } from '#shop/checkout/phone-orders/phone-order.ts'
 import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { withPageUserId } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -12,7 +12,7 @@ import { FieldMessages } from '#web/ui/form/field.tsx'
 import { useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { parseOrderQuantity, quantityField, removedField } from '#web/admin/order/order-draft.ts'
 import { addProduct, removeProduct, type PhoneOrderDraft } from './phone-order-draft.ts'
-import type { FoundPhoneProducts, PhoneOrderResult } from './phone-order-result.ts'
+import type { PhoneOrderResult } from './phone-order-result.ts'
 import { SearchPicker } from './search-picker.tsx'
 
 type PhoneProductFieldsProps = {
@@ -55,6 +55,8 @@ export function PhoneProductFields({ draft, errors, submitted, onChange }: Phone
           chooseButton={renderChooseButton}
           listLabel={phoneOrderMessages.productsFound}
           searched={found?.search}
+          scanned={found?.scanned}
+          takesScans
           options={(found?.products ?? []).map((product) => ({
             id: product.product_id,
             name: product.product_name,

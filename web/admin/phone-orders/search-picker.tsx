@@ -7,6 +7,9 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
+import { flushSync } from 'react-dom'
+import { useScans } from '#web/admin/scans/use-scans.ts'
+import { markUnsaved } from '#web/forms/unsaved-changes.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -35,6 +38,8 @@ type SearchPickerProps = {
   noneFound: (search: string) => string
   /** Of the last search. */
   failure: string | undefined
+  /** Takes scans wherever the focus is. */
+  takesScans?: boolean
   /** The page is for one task, which begins here. */
   isFirst?: boolean
   onSearch: (text: string) => void
@@ -55,6 +60,7 @@ export function SearchPicker({
   scanned = null,
   noneFound,
   failure,
+  takesScans = false,
   isFirst = false,
   onSearch,
   onChoose,
@@ -64,6 +70,8 @@ export function SearchPicker({
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const enteredEarly = useRef<string>(undefined)
+  /** Scanned; the first is searched for, the others wait for it. */
+  const codes = useRef<string[]>([])
   const [text, setText] = useState(searched ?? '')
   const [active, setActive] = useState(0)
   const [isClosed, setClosed] = useState(false)
@@ -80,22 +88,60 @@ export function SearchPicker({
     return () => cancelAnimationFrame(frame)
   }, [isFirst])
   useEffect(() => {
-    if (isCurrent && scanned && enteredEarly.current === search) {
+    const isScan = isCurrent && codes.current[0] === search
+    if (isScan) codes.current.shift()
+    const isScannedFound = isCurrent && choosable.some(({ id }) => id === scanned)
+    if (isScannedFound && scanned && (isScan || enteredEarly.current === search)) {
       enteredEarly.current = undefined
       // After this effect, so that what is chosen may take the focus.
-      queueMicrotask(() => choose(scanned))
-    } else if (isCurrent)
+      queueMicrotask(() => {
+        choose(scanned)
+        lookUpNext()
+      })
+    } else if (isCurrent) {
+      if (isScan) queueMicrotask(lookUpNext)
       announce(options.length === 0 ? noneFound(search) : `${listLabel}: ${options.length}`)
+    }
     // Announced once for each answer.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isCurrent, options])
 
+  useEffect(() => {
+    if (failure) codes.current = []
+  }, [failure])
+  useScans(
+    input,
+    (code) => {
+      // One that was typed over is no longer searched for.
+      if (input.current?.value !== codes.current[0]) codes.current = []
+      codes.current.push(code)
+      if (codes.current.length === 1) lookUp(code)
+    },
+    takesScans,
+  )
+
+  /** The focus leaves the field of the product before, so that nothing more is typed there. */
+  const lookUp = (code: string) => {
+    // At once, because the next scan may come before this one is rendered.
+    flushSync(() => {
+      setText(code)
+      setActive(0)
+      setClosed(false)
+    })
+    input.current?.focus()
+    searchNow(code)
+  }
+  const lookUpNext = () => {
+    const [code] = codes.current
+    if (code !== undefined) lookUp(code)
+  }
   const searchNow = (entry: string) => {
     clearTimeout(timer.current)
     if (collapse(entry) !== '') onSearch(collapse(entry))
   }
   const choose = (optionId: string) => {
     setText('')
+    markUnsaved(input.current?.form)
     onChoose(optionId)
   }
   const handleKey = (event: KeyboardEvent) => {

@@ -7,3 +7,7 @@ export const recallExportPath = (id: string): string => `${RECALLS_PATH}/${id}/o
 /** The page with the batches of a product. */
 export const recallProductPath = (productId: string): string =>
   `${RECALLS_PATH}?${new URLSearchParams({ product: productId })}`
+
+/** The page with the products that a search finds. */
+export const recallSearchPath = (search: string): string =>
+  `${RECALLS_PATH}?${new URLSearchParams({ search })}`

@@ -1,16 +1,18 @@
-import { Form, useLoaderData } from 'react-router'
+import { useRef } from 'react'
+import { Form, useLoaderData, useNavigate } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { useScans } from '#web/admin/scans/use-scans.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { RecallForm } from './recall-form.tsx'
 import { RecallView } from './recall-view.tsx'
-import { recallPath, recallProductPath } from './recall-url.ts'
+import { recallPath, recallProductPath, recallSearchPath } from './recall-url.ts'
 import type { loader } from './recalls-page.server.ts'
 
 export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): Head => ({
@@ -28,6 +30,9 @@ export default function RecallsPage() {
 
 function Recalls() {
   const { recalls, search, found, chosen, recallId } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const part = useRef<HTMLElement>(null)
+  useScans(part, (code) => void navigate(recallSearchPath(code)))
   return (
     <>
       <div className="screen-head">
@@ -39,7 +44,7 @@ function Recalls() {
         <h1>{recallMessages.title}</h1>
         <p>{recallMessages.lead}</p>
       </div>
-      <section className="panel" aria-labelledby="recall-title">
+      <section ref={part} className="panel" aria-labelledby="recall-title">
         <h2 id="recall-title">{recallMessages.newTitle}</h2>
         <div className="panel-body recall-parts">
           <Form className="recall-search" role="search">

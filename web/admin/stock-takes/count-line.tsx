@@ -34,7 +34,7 @@ export function CountLine({ line, typed, error, onChange }: CountLineProps) {
           }
           error={error}
           inputMode="numeric"
-          maxLength={7}
+          maxLength={20}
           autoComplete="off"
           value={typed}
           onChange={({ target: { value } }) => onChange(value)}

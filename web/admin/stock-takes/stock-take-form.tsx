@@ -123,6 +123,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
             chooseButton={renderAddButton}
             listLabel={stockTakeMessages.productsFound}
             searched={found?.search}
+            takesScans
             scanned={found?.scanned}
             options={(found?.products ?? []).map(({ product_id, name, net_weight }) => ({
               id: product_id,

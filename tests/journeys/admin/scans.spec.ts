@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { placeOrderFor, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
+
+/** As fast as a scanner, wherever the focus is; a key that nobody takes is typed into the field with the focus. */
+const scan = (page: Page, ...codes: string[]) =>
+  page.evaluate(
+    (keys) => {
+      for (const key of keys) {
+        const field = document.activeElement
+        const isTyped = field?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        )
+        if (isTyped && key !== 'Enter' && field instanceof HTMLInputElement)
+          document.execCommand('insertText', false, key)
+      }
+    },
+    codes.flatMap((code) => [...code, 'Enter']),
+  )
+
+test('CATALOGUE-33 STOCK-30 scans add products to a delivery, a stock-take, an order by phone and an order that is edited, and find one to recall, wherever the focus is', async ({
+  page,
+  shop,
+  database,
+}) => {
+  const [first, second] = ['5012345678900', '036000291452'] as const
+  const [one, other, third] = await database.query<{ id: string; name: string; price: number; slug: string }>(
+    'select id, name, price, slug from products where is_active and stock > 5 order by name limit 3',
+  )
+  await database.query('update products set barcode = $2 where id = $1', [one!.id, first])
+  await database.query('update products set barcode = $2 where id = $1', [other!.id, second])
+  const order = await placeOrderFor(await signInNewCustomer(shop.url), [
+    { product: third as never, quantity: 1 },
+  ])
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/stock/deliveries/new')
+  await expect(page.getByRole('combobox', { name: 'Find or scan a product' })).toBeFocused()
+  await scan(page, first)
+  await expect(page.locator('#quantity-0')).toBeFocused()
+  await page.keyboard.type('6')
+  // Two in a row, the first from the field of the pieces.
+  await scan(page, second, first)
+  await expect(page.locator('#quantity-2')).toBeFocused()
+  await expect(page.locator('#quantity-0')).toHaveValue('6')
+  await expect(page.locator('#quantity-1')).toHaveValue('')
+  await expect(page.getByRole('list', { name: 'What came' }).getByRole('listitem').nth(1)).toContainText(
+    other!.name,
+  )
+
+  await openPage(page, '/admin/stock/takes')
+  await page.getByLabel('What to count').selectOption('Only products that I search or scan')
+  await page.getByRole('button', { name: 'Start counting' }).click()
+  await expect(page.getByRole('combobox', { name: 'Find or scan another product' })).toBeFocused()
+  const countOf = ({ name }: { name: string }) =>
+    page.getByRole('textbox', { name: `Counted ${name}` }).first()
+  await scan(page, first)
+  await expect(countOf(one!)).toBeFocused()
+  await page.keyboard.type('36')
+  await scan(page, second)
+  await expect(countOf(other!)).toBeFocused()
+  await expect(countOf(one!)).toHaveValue('36')
+  await expect(countOf(other!)).toHaveValue('')
+
+  await openPage(page, '/admin/orders/new')
+  const city = page.getByLabel('City')
+  await city.fill('Leeds')
+  await scan(page, second)
+  await expect(page.getByRole('textbox', { name: `Quantity of ${other!.name}` })).toBeFocused()
+  await expect(city).toHaveValue('Leeds')
+
+  await openPage(page, `/admin/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Edit order' }).click()
+  await expect(page.getByRole('textbox', { name: `Quantity of ${third!.name}`, exact: true })).toBeFocused()
+  await scan(page, first)
+  await expect(page.getByRole('textbox', { name: `Quantity of ${one!.name}`, exact: true })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: `Quantity of ${third!.name}`, exact: true })).toHaveValue(
+    '1',
+  )
+
+  await openPage(page, '/admin/recalls')
+  await scan(page, second)
+  await expect(page.getByRole('main').getByRole('link', { name: other!.name })).toBeVisible()
+})

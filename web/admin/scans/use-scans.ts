@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { createScanReader } from './read-scan.ts'
+
+/**
+ * Takes scans wherever the focus is, and gives the field that had it back what stood in it before; a part of a dialog takes
+ * them while that is open, and a part of a page while no dialog is.
+ */
+export function useScans(part: RefObject<Element | null>, onScan: (code: string) => void, isUsed = true) {
+  const takeScan = useEffectEvent(onScan)
+  useEffect(() => {
+    if (!isUsed) return undefined
+    const readKey = createScanReader()
+    /** Of the field with the focus, before each digit. */
+    let values: string[] = []
+    const handleKey = (event: KeyboardEvent) => {
+      const { key, target, timeStamp, repeat } = event
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const step = readKey(repeat ? '' : key, timeStamp)
+      if (!step) return
+      if ('digits' in step) {
+        values = [...values.slice(0, step.digits - 1), (target as HTMLInputElement).value]
+        return
+      }
+      const openDialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+      if (!part.current || (part.current.closest('dialog') ?? undefined) !== openDialog) return
+      event.preventDefault()
+      event.stopPropagation()
+      restore(target, values[step.typedBefore])
+      takeScan(step.code)
+    }
+    document.addEventListener('keydown', handleKey, true)
+    return () => document.removeEventListener('keydown', handleKey, true)
+  }, [part, isUsed])
+}
+
+function restore(field: EventTarget | null, value: string | undefined) {
+  const isField =
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
+  if (!isField || value === undefined || field.value === value) return
+  // React has a setter of its own on each field, which would hide the change from it.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}
