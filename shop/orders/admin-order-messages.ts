@@ -99,7 +99,7 @@ export const adminOrderMessages = {
   customerNoteLabel: 'Note to the customer:',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
   noMatches:
-    'No order has this id, name, email, phone number, street, city or post code, or all of these words, and none holds such a product.',
+    'Nothing found. Search by order number, name, email, phone number, street, city, post code or product, or by words of several of them.',
   idTooShort: 'To find an order by its id, type four characters of it or more.',
   totalNeedsPounds: (total: string) => `To find an order by its total, type £${total}.`,
   noneOfStatus: 'No order has this status.',

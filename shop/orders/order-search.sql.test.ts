@@ -298,3 +298,30 @@ describe('ORDER-29 The owner’s search', () => {
     expect(first.orders.map(({ id }) => id)).not.toContain(oldest)
   })
 })
+
+describe('ORDER-30 Words of different fields', () => {
+  test('a name and a product find the order, in every list and in the way from one order to the next', async () => {
+    const tea = await insertProduct(database, { name: "Nilgiri Planter's Tea", stock: 100 })
+    const insert = async (full_name: string, product: TestProduct) =>
+      insertOrder(database, {
+        customer: await insertCustomer(database),
+        address: { ...testAddress, full_name },
+        lines: [{ product, quantity: 1 }],
+      })
+    const older = await insert('Anita Pillai', tea)
+    await insert('Anita Pillai', honey)
+    await insert('Bindu Nair', tea)
+    const newer = await insert('Anita Pillai', tea)
+    for (const search of ['Anita tea', 'tea ANITA', 'pillai planter’s', 'nilgiri anita tea'])
+      for (const status of [null, 'pending', 'to-send'] as const)
+        expect((await found(search, status)).toSorted(), `${search}, ${status}`).toEqual(
+          [older, newer].toSorted(),
+        )
+    expect(await found('Anita tea', 'delivered')).toEqual([])
+    expect(await found('Anita coffee')).toEqual([])
+    expect(await findAdjacentOrders(shop, admin, { orderId: newer, search: 'Anita tea' })).toEqual({
+      previous_id: null,
+      next_id: older,
+    })
+  })
+})

@@ -14,6 +14,7 @@ declare
   v_product_ids uuid[] := '{}';
   v_amount constant numeric := searched_amount(p_search);
   v_with_email boolean;
+  v_found uuid[];
 begin
   if not is_admin() then
     return;
@@ -124,6 +125,12 @@ begin
     v_terms.word_patterns := null;
     v_product_ids := '{}';
   end loop;
+  if previous_id is null and next_id is null then
+    -- Words of different fields find few orders.
+    v_found := search_orders_by_words(p_search, p_status, max_search_results());
+    previous_id := v_found[array_position(v_found, p_order_id) - 1];
+    next_id := v_found[array_position(v_found, p_order_id) + 1];
+  end if;
   return next;
 end $$;
 

@@ -11,6 +11,7 @@ language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v_terms record;
+  v_words text[];
   v_amount constant numeric := searched_amount(p_search);
   v_with_email constant boolean := is_manager();
 begin
@@ -28,6 +29,7 @@ begin
   if not exists (select from product_search_text w where w.name like v_terms.product_pattern) then
     v_terms.product_pattern := null;
   end if;
+  v_words := v_terms.word_patterns[3:];
   loop
     -- "offset 0" prevents a plan that reads the items of all orders.
     return query
@@ -38,7 +40,13 @@ begin
           or (v_terms.product_pattern is not null and exists (
                select from order_items i join product_search_text w on w.id = i.product_id
                 where i.order_id = o.id and w.name like v_terms.product_pattern offset 0));
-    exit when found or v_terms.word_patterns is null;
+    exit when found;
+    if v_terms.word_patterns is null then
+      return query
+        select o.id, dispatch_order(o.created_at, o.dispatch_day) from orders o
+         where v_words is not null and o.status in ('pending', 'processing') and order_has_words(o.id, o.search_text, v_with_email, v_words);
+      exit;
+    end if;
     -- The whole text finds nothing: each word, once.
     v_terms.patterns := v_terms.word_patterns;
     v_terms.index_patterns := v_terms.word_index_patterns;

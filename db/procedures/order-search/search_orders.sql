@@ -19,7 +19,8 @@ begin
   v_by_words := search_orders_by_text(p_search, p_status, p_limit, false);
   v_by_products := search_orders_by_product((select t.product_pattern from parse_order_search(p_search) t), p_status, p_limit);
   if v_by_products = '{}' and v_by_words = '{}' then
-    return search_orders_by_text(p_search, p_status, p_limit, true);
+    v_by_words := search_orders_by_text(p_search, p_status, p_limit, true);
+    return case when v_by_words = '{}' then search_orders_by_words(p_search, p_status, p_limit) else v_by_words end;
   elsif v_by_products = '{}' then
     return v_by_words;
   elsif v_by_words = '{}' then
