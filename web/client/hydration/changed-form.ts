@@ -12,8 +12,7 @@ export const isFormChanged = ({ elements }: Pick<HTMLFormElement, 'elements'>): 
           [...options].findIndex((option) => option.defaultSelected),
         )
       )
-    if (/^(checkbox|radio)$/.test((element as HTMLInputElement).type))
-      return checked !== defaultChecked
+    if (/^(checkbox|radio)$/.test((element as HTMLInputElement).type)) return checked !== defaultChecked
     // A button has a value but no default.
     return defaultValue !== undefined && value !== defaultValue
   })
