@@ -45,6 +45,7 @@ returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_recall record;
   v_mailed integer;
+  v_recipients integer;
   v_without_email integer;
 begin
   if not public.is_manager() then
@@ -68,8 +69,8 @@ begin
         on conflict (dedupe_key) do nothing
     returning 1
   )
-  select (select count(*) from queued), (select count(*) from buyer b where b.email is null) into v_mailed, v_without_email;
-  if v_mailed is distinct from p_expected then
+  select (select count(*) from queued), count(b.email), count(*) - count(b.email) into v_mailed, v_recipients, v_without_email from buyer b;
+  if v_recipients is distinct from p_expected then
     return public.refused('recipients-changed');
   end if;
   update public.recalls r set mailed_at = now(), mailed_by = public.current_user_id(), mailed_customers = v_mailed where r.id = p_recall_id;
