@@ -5,15 +5,9 @@ const INPUT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'fo
 /** React stops events of parts that are not hydrated yet. */
 const CAPTURING = { capture: true, passive: true }
 
-/** The last button pressed that React had not taken over. */
-let missedClick: HTMLElement | null = null
-
 const loaders: (() => Promise<void>)[] = []
 /** For every navigation: React holds back the next page while a part of this one cannot be hydrated. */
 export const loadDeferredModules = () => Promise.allSettled(loaders.map((load) => load()))
-
-/** React marks the elements that it has taken over. */
-const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
 /** Parts of a page whose code is loaded with the first input; until then they are the server's links and forms. */
 export function deferredModule<Module>(importModule: () => Promise<Module>, onServer: Module | null) {
@@ -26,6 +20,7 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
     (loading ??= importModule().then(
       (imported) => {
         module = imported
+        for (const name of INPUT_EVENTS) removeEventListener(name, handleInput, CAPTURING)
         resolve()
       },
       (error: unknown) => {
@@ -37,23 +32,9 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
 
   loaders.push(load)
 
-  const handleInput = ({ type, target }: Event) => {
-    if (type === 'click') {
-      const button = (target as Element).closest<HTMLElement>('button[type=button]')
-      // Where React has the code of a part, it takes the part over during the click.
-      setTimeout(() => (missedClick = button && !isHydrated(button) ? button : null))
-    }
-    void load()
-  }
+  const handleInput = () => void load()
 
   function Content({ children }: { children: (module: Module) => ReactNode }) {
-    useEffect(() => {
-      for (const name of INPUT_EVENTS) removeEventListener(name, handleInput, CAPTURING)
-      if (!missedClick || !isHydrated(missedClick)) return
-      const button = missedClick
-      missedClick = null
-      button.click()
-    }, [])
     if (!module) use(loaded)
     return children(module!)
   }
