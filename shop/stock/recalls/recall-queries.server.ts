@@ -130,9 +130,18 @@ export async function callSendRecallEmails(
   return rows[0]!.answer
 }
 
-/** Of customers with an email address; what the outbox would hold for each. */
-export async function selectRecallPayloads(db: Kysely<DB>, id: string): Promise<unknown[]> {
-  const { rows } = await sql<{ payload: unknown }>`
-    select payload from find_recall_recipients(${id}) where email is not null order by user_id`.execute(db)
-  return rows.map(({ payload }) => payload)
+/** For each wording how many customers with an email address get it, and what the outbox would hold for one of them. */
+export async function selectRecallWordings(
+  db: Kysely<DB>,
+  id: string,
+): Promise<{ customers: number; payload: unknown }[]> {
+  const { rows } = await sql<{ customers: number; payload: unknown }>`
+    select count(*)::integer as customers, (array_agg(f.payload order by f.user_id))[1] as payload
+      from find_recall_recipients(${id}) f
+     where f.email is not null
+     group by f.payload -> 'not_sent' <> '[]', f.payload -> 'not_paid' <> '[]',
+              exists (select from jsonb_array_elements_text(f.payload -> 'order_ids') as placed (id)
+                       where not jsonb_exists((f.payload -> 'not_sent') || (f.payload -> 'not_paid'), placed.id))
+     order by customers desc`.execute(db)
+  return rows
 }

@@ -24,7 +24,7 @@ import {
   selectBuyerTotals,
   selectProductBatches,
   selectRecall,
-  selectRecallPayloads,
+  selectRecallWordings,
   selectRecalledOrders,
   selectRecalledPieces,
   selectRecalls,
@@ -137,26 +137,13 @@ export async function previewRecallEmails(
   requirePermission(admin, 'stock.recall')
   if (!isValidId(id)) return []
   return shop.db.withActor(admin, async (trx) => {
-    const payloads = (await selectRecallPayloads(trx, id)).map((payload) => recallPayload.parse(payload))
-    const groups = Map.groupBy(payloads, ({ order_ids, not_sent, not_paid }) => {
-      const isSent = (orderId: string) => !not_sent.includes(orderId)
-      return [
-        order_ids.some((orderId) => !isSent(orderId)),
-        order_ids.some((orderId) => isSent(orderId) && not_paid.includes(orderId)),
-        order_ids.some((orderId) => isSent(orderId) && !not_paid.includes(orderId)),
-      ].join()
-    })
-    return Promise.all(
-      [...groups.values()].map(async (alike) => {
-        const recall = await readRecallEmailData(trx, alike[0]!)
-        const email = productRecallEmail(recall, '', shop)
-        return {
-          customers: alike.length,
-          subject: email.subject,
-          text: renderEmailText(email, shop.identity),
-        }
-      }),
-    )
+    const previews: RecallEmailPreview[] = []
+    for (const { customers, payload } of await selectRecallWordings(trx, id)) {
+      const recall = await readRecallEmailData(trx, recallPayload.parse(payload))
+      const email = productRecallEmail(recall, '', shop)
+      previews.push({ customers, subject: email.subject, text: renderEmailText(email, shop.identity) })
+    }
+    return previews
   })
 }
 
