@@ -12,6 +12,7 @@ export const recallMessages = {
   noneFound: (search: string) => `No product matches ‘${search}’.`,
   choose: 'Choose',
   batches: 'What to recall',
+  recalled: 'What is recalled',
   wholeProduct: 'Every unit, including units without a batch',
   noBatches: 'No batch of this product was recorded, so a recall covers the whole product.',
   unrecorded: 'Units without a batch, and older orders',

@@ -50,7 +50,7 @@ export function RecallView({ recall, orders, totals, emails }: RecallViewProps) 
         </Notice>
       )}
       <section className="panel" aria-labelledby="recall-what">
-        <h2 id="recall-what">{recallMessages.batches}</h2>
+        <h2 id="recall-what">{recallMessages.recalled}</h2>
         <div className="panel-body recall-parts">
           <ul>
             {recall.batches.map((batch) => (
