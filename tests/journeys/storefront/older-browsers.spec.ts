@@ -30,7 +30,7 @@ test('STOREFRONT-37 in a browser without popovers the menu, the search and the f
   await page.touchscreen.tap(5, 700)
   await expect(search).toBeHidden()
 
-  const filters = page.getByRole('form', { name: 'Filters' })
+  const filters = page.getByRole('dialog', { name: 'Filters' })
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(filters).toBeInViewport()
   await filters.getByRole('checkbox', { name: /^vegan/i }).check()

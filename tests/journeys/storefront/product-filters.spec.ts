@@ -90,6 +90,22 @@ test('SEARCH-12 what is no price is named at its field and kept, also with the n
   await expect(page).toHaveURL(/\?suitable-for=vegan&min-price=3$/)
 })
 
+test('ACCESS-9 ACCESS-10 a link to another page leads to the top of the list, and a link leads past the filters', async ({
+  page,
+}) => {
+  await openPage(page, '/products')
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.getByRole('link', { name: 'Next' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await expect(page.locator('[data-announcer]:not(dialog *)')).toHaveText(/^Page 2 of \d$/)
+  await page.getByRole('link', { name: 'Skip to products' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.product-card a').first()).toBeFocused()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
 
@@ -104,5 +120,39 @@ test.describe('on a phone', () => {
     await show.tap()
     await expect(choice(page, /^vegan/i)).toBeHidden()
     await expect(total(page)).toHaveText(announced)
+  })
+
+  test('SEARCH-77 the sheet takes and keeps the focus; Escape and Back close it, and Back leaves what was chosen', async ({
+    page,
+  }) => {
+    await openPage(page, '/products')
+    const button = page.getByRole('button', { name: 'Filters', exact: true })
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    const hasFocus = () => sheet.evaluate((element) => element.contains(document.activeElement))
+    await button.tap()
+    await expect(sheet.getByRole('heading', { name: 'Filters' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    expect(await hasFocus(), 'Tab reaches nothing that the sheet covers').toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(button).toBeFocused()
+
+    await button.tap()
+    await choice(page, /^vegan/i).tap()
+    await choice(page, /^in stock only/i).tap()
+    await expect(page).toHaveURL(/\?suitable-for=vegan&in-stock=1$/)
+    await sheet.getByRole('button', { name: 'Things I avoid' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Things I avoid' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog', { name: 'Things I avoid' })).toBeHidden()
+    await expect(sheet).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(/\?suitable-for=vegan&in-stock=1$/)
+    await expect(button).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/products$/)
+    await expect(page.getByRole('link', { name: 'Remove filter: Vegan' })).toHaveCount(0)
   })
 })

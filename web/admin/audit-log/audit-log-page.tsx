@@ -6,6 +6,7 @@ import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { useAnnouncedPage } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { AuditLogPage } from '#shop/audit/audit-log-entry.ts'
 import { AUDIT_LOG_SHORTCUTS } from './audit-log-shortcuts.ts'
@@ -58,7 +59,9 @@ function pageRangeLabel({ rows, older, newer }: AuditLogPage): string {
   return `${newer ? '' : 'Newest '}${rows.length} entries, ${formatLondonDateTime(first.place.at)} back to ${formatLondonDateTime(last.place.at)}`
 }
 
-function AuditLogPager({ view, auditLog: { newer, older } }: { view: AuditLogView; auditLog: AuditLogPage }) {
+function AuditLogPager({ view, auditLog }: { view: AuditLogView; auditLog: AuditLogPage }) {
+  const { newer, older, rows } = auditLog
+  useAnnouncedPage(JSON.stringify(view.cursor), rows.length > 0 ? pageRangeLabel(auditLog) : '')
   if (!newer && !older) return null
   return (
     <nav aria-label="Pages of the record" className="pager">

@@ -8,7 +8,6 @@ import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
-import { openPopoverAround } from '#web/client/popovers/popover.ts'
 import { readAccountList, type AccountList } from './account-list.ts'
 import { avoidedAllergens } from './avoided-list.ts'
 import { saveAvoidedList } from './save-avoided-list.ts'
@@ -18,14 +17,11 @@ const ACCOUNT_FIELD = 'in-account'
 
 /** In a root of its own, so that pages need no code for it; the focus returns to the opener. */
 export function showAvoidedEditor(opener: HTMLElement | null, isMerged: boolean) {
-  // A modal dialog closes popovers, such as the filters on a phone.
-  const popover = openPopoverAround(opener)
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   const close = (message?: string) => {
     root.unmount()
     container.remove()
-    popover?.showPopover()
     opener?.focus()
     if (message) announce(message)
   }

@@ -8,10 +8,10 @@ import {
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DeliveryChargeNote } from './delivery-charge-note.tsx'
+import { FILTERS_ID, openFilters } from './filters-sheet.ts'
 import { listChoices } from './list-choices.ts'
 import type { ListedProducts } from './listed-products.ts'
 import { productListPath } from './product-list-query.ts'
-import { LIST_FORM_ID } from './use-list-form.ts'
 
 /** How many there are, what narrows the list, and what is hidden. */
 export function ListFacts({ list }: { list: ListedProducts }) {
@@ -35,7 +35,12 @@ export function ListFacts({ list }: { list: ListedProducts }) {
         <button
           type="button"
           className="button button-outline button-small filters-button"
-          popoverTarget={LIST_FORM_ID}
+          aria-haspopup="dialog"
+          popoverTarget={FILTERS_ID}
+          onClick={(event) => {
+            event.preventDefault()
+            openFilters()
+          }}
         >
           Filters
         </button>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { ALLERGEN_KEYS, ALLERGEN_NAMES } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS, SUITABILITY_LABELS } from '#shop/catalogue/labels/suitability.ts'
@@ -6,9 +6,20 @@ import { invalidPricesMessage } from '#shop/catalogue/storefront/product-list-me
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import type { FilterCounts } from '#shop/catalogue/storefront/product-query.ts'
 import { AvoidedAllergensButton } from '#web/cart/avoided-allergens/allergen-mark.tsx'
+import { openPopoverAround } from '#web/client/popovers/popover.ts'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
+import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import {
+  areFiltersOpen,
+  closeFilters,
+  FILTERS_ID,
+  forgetFilters,
+  handleFiltersClosed,
+  keepShownList,
+  openFilters,
+} from './filters-sheet.ts'
 import type { InvalidPrices, ProductListQuery } from './product-list-query.ts'
 import { LIST_FORM_ID, useListForm } from './use-list-form.ts'
 
@@ -16,7 +27,7 @@ const PRICE_PROBLEM_ID = 'price-problem'
 
 type ProductFiltersProps = { listQuery: ProductListQuery; counts: FilterCounts; total: number }
 
-/** Beside the list; on a phone a popover, which opens without scripts too. */
+/** Beside the list; on a phone a modal dialog, which without scripts opens as a popover. */
 export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps) {
   const { form, arePricesInverted, handleSubmit } = useListForm(listQuery)
   const isHydrated = useSyncExternalStore(neverChanges, isInBrowser, isOnServer)
@@ -25,92 +36,107 @@ export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps
   const priceProblem = arePricesInverted
     ? 'From is more than To, so neither is applied.'
     : invalidPricesMessage(invalidPrices)
+  const count = countOfProducts(total)
+  useEffect(() => {
+    // Opened before this code was loaded.
+    if (openPopoverAround(document.getElementById(FILTERS_ID))) openFilters()
+    return forgetFilters
+  }, [])
+  useEffect(() => {
+    keepShownList()
+    if (areFiltersOpen()) announce(count)
+  }, [listQuery, count])
   return (
-    <Form
-      ref={form}
-      id={LIST_FORM_ID}
-      action="/products"
+    <dialog
+      id={FILTERS_ID}
       popover="auto"
       className="filters"
       aria-label="Filters"
-      onSubmit={handleSubmit}
+      onClose={({ target, currentTarget }) => target === currentTarget && handleFiltersClosed()}
+      onMouseDown={({ target, currentTarget }) => target === currentTarget && closeFilters()}
     >
-      <div className="filters-head">
-        <h2 className="text-xl">Filters</h2>
-        <button
-          type="button"
-          className="icon-button"
-          popoverTarget={LIST_FORM_ID}
-          popoverTargetAction="hide"
-          aria-label="Close filters"
-        >
-          <CloseIcon />
-        </button>
-      </div>
-      {search && <input type="hidden" name="q" value={search} />}
-      {bestSellersOnly && <input type="hidden" name="filter" value="best-sellers" />}
-      {unknownFreeFrom.map((key) => (
-        <input key={key} type="hidden" name="free-from" value={key} />
-      ))}
-      <fieldset>
-        <legend>Suitable for</legend>
-        {SUITABILITY_KEYS.map((key) => (
-          <Choice
-            key={key}
-            name="suitable-for"
-            value={key}
-            isChosen={suitableFor.includes(key)}
-            count={counts.suitableFor[key]}
+      <Form ref={form} id={LIST_FORM_ID} action="/products" onSubmit={handleSubmit}>
+        <div className="filters-head">
+          <h2 className="text-xl">Filters</h2>
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget={FILTERS_ID}
+            popoverTargetAction="hide"
+            aria-label="Close filters"
+            onClick={closeFilters}
           >
-            {SUITABILITY_LABELS[key]}
-          </Choice>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>Availability</legend>
-        <Choice name="in-stock" value="1" isChosen={inStockOnly} count={counts.inStock}>
-          In stock only
-        </Choice>
-      </fieldset>
-      <fieldset aria-describedby={priceProblem ? PRICE_PROBLEM_ID : undefined}>
-        <legend>Price</legend>
-        <div className="filter-prices">
-          <PriceField label="From (£)" name="min-price" pounds={listQuery.minPrice} invalid={invalidPrices} />
-          <PriceField label="To (£)" name="max-price" pounds={listQuery.maxPrice} invalid={invalidPrices} />
+            <CloseIcon />
+          </button>
         </div>
-        <p role="status" id={PRICE_PROBLEM_ID} className={priceProblem ? 'field-error' : undefined}>
-          {priceProblem}
-        </p>
-      </fieldset>
-      <fieldset aria-describedby="free-from-hint">
-        <legend>Free from</legend>
-        <p id="free-from-hint" className="field-hint">
-          Shows only what its label declares free. Always check the label.
-        </p>
-        <AvoidedAllergensButton />
-        {ALLERGEN_KEYS.map((key) => (
-          <Choice
-            key={key}
-            name="free-from"
-            value={key}
-            isChosen={freeFrom.includes(key)}
-            count={counts.freeFrom[key]}
-          >
-            {ALLERGEN_NAMES[key]}
-          </Choice>
+        {search && <input type="hidden" name="q" value={search} />}
+        {bestSellersOnly && <input type="hidden" name="filter" value="best-sellers" />}
+        {unknownFreeFrom.map((key) => (
+          <input key={key} type="hidden" name="free-from" value={key} />
         ))}
-      </fieldset>
-      <div className="filters-foot">
-        <Button type="submit" className="only-without-script">
-          Apply filters
-        </Button>
-        {isHydrated && (
-          <Button popoverTarget={LIST_FORM_ID} popoverTargetAction="hide">
-            {`Show ${countOfProducts(total)}`}
+        <fieldset>
+          <legend>Suitable for</legend>
+          {SUITABILITY_KEYS.map((key) => (
+            <Choice
+              key={key}
+              name="suitable-for"
+              value={key}
+              isChosen={suitableFor.includes(key)}
+              count={counts.suitableFor[key]}
+            >
+              {SUITABILITY_LABELS[key]}
+            </Choice>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>Availability</legend>
+          <Choice name="in-stock" value="1" isChosen={inStockOnly} count={counts.inStock}>
+            In stock only
+          </Choice>
+        </fieldset>
+        <fieldset aria-describedby={priceProblem ? PRICE_PROBLEM_ID : undefined}>
+          <legend>Price</legend>
+          <div className="filter-prices">
+            <PriceField
+              label="From (£)"
+              name="min-price"
+              pounds={listQuery.minPrice}
+              invalid={invalidPrices}
+            />
+            <PriceField label="To (£)" name="max-price" pounds={listQuery.maxPrice} invalid={invalidPrices} />
+          </div>
+          <p role="status" id={PRICE_PROBLEM_ID} className={priceProblem ? 'field-error' : undefined}>
+            {priceProblem}
+          </p>
+        </fieldset>
+        <fieldset aria-describedby="free-from-hint">
+          <legend>Free from</legend>
+          <p id="free-from-hint" className="field-hint">
+            Shows only what its label declares free. Always check the label.
+          </p>
+          <AvoidedAllergensButton />
+          {ALLERGEN_KEYS.map((key) => (
+            <Choice
+              key={key}
+              name="free-from"
+              value={key}
+              isChosen={freeFrom.includes(key)}
+              count={counts.freeFrom[key]}
+            >
+              {ALLERGEN_NAMES[key]}
+            </Choice>
+          ))}
+        </fieldset>
+        <div className="filters-foot">
+          <Button type="submit" className="only-without-script">
+            Apply filters
           </Button>
-        )}
-      </div>
-    </Form>
+          {isHydrated && <Button onClick={closeFilters}>{`Show ${count}`}</Button>}
+        </div>
+      </Form>
+      {/* The page's live region is inert while the dialog is open. */}
+      {isHydrated && <p role="status" data-announcer className="visually-hidden" />}
+    </dialog>
   )
 }
 

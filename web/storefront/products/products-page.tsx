@@ -16,6 +16,8 @@ import { ProductGrid } from './product-card.tsx'
 import { hasFilters, productListPath } from './product-list-query.ts'
 import type { loader } from './products-page.server.ts'
 
+const PRODUCTS_ID = 'products'
+
 const importControls = () => import('./list-controls.tsx')
 const controls = deferredModule(importControls, import.meta.env.SSR ? await importControls() : null)
 export const loadDeferred = controls.load
@@ -108,11 +110,14 @@ export default function ProductsPage() {
       ) : (
         <>
           <controls.Deferred>{({ ListFacts }) => <ListFacts list={list} />}</controls.Deferred>
+          <a href={`#${PRODUCTS_ID}`} className="button skip-link">
+            Skip to products
+          </a>
           <div className="list-body">
             <controls.Deferred>
               {({ ProductFilters }) => <ProductFilters listQuery={listQuery} counts={counts} total={total} />}
             </controls.Deferred>
-            <div>
+            <div id={PRODUCTS_ID} tabIndex={-1}>
               {products.length > 0 ? (
                 <ProductGrid products={products} isAboveTheFold />
               ) : list.isPageOutOfRange && !isUnknownCategory ? (

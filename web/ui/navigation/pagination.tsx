@@ -1,4 +1,7 @@
+import { useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
+import { announce } from '#web/ui/feedback/live-region.tsx'
 import { ShopLink } from './shop-link.tsx'
 
 type PaginationProps = { page: number; pageCount: number; hrefFor: (page: number) => string; label?: string }
@@ -15,7 +18,25 @@ export function visiblePages(page: number, pageCount: number): (number | null)[]
   })
 }
 
+/** After a link to another page the focus is on the heading above the list, and the page is announced. */
+export function useAnnouncedPage(page: number | string, place: string) {
+  const type = useNavigationType()
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    // The body if the link is gone from the last page. A choice in a filter keeps the focus.
+    if (!document.activeElement?.matches('body, .pager *')) return
+    const heading = document.querySelector<HTMLElement>('main h1')!
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: type === 'POP' })
+    announce(place)
+  }, [page, place, type])
+}
+
 export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
+  const place = `Page ${page} of ${pageCount}`
+  useAnnouncedPage(page, place)
   if (pageCount <= 1) return null
   return (
     <nav aria-label={label} className="pager">
@@ -24,7 +45,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
           <ChevronLeftIcon /> Previous
         </ShopLink>
       )}
-      <p className="pager-place">{`Page ${page} of ${pageCount}`}</p>
+      <p className="pager-place">{place}</p>
       <ol className="pager-list">
         {visiblePages(page, pageCount).map((number, index) =>
           number === null ? (
