@@ -79,6 +79,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'organic-importance': ownTextPage('organic-importance'),
   'shipping-policy': ownTextPage('shipping-policy'),
   'returns-refunds': ownTextPage('returns-refunds'),
+  terms: ownTextPage('terms'),
   faq: ownTextPage('faq'),
   privacy: privacyPage,
   'not-found': notFoundPage,

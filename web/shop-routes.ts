@@ -175,6 +175,13 @@ export const shopRoutes = [
     pageModule: () => import('./content/policies/returns-refunds-page.tsx'),
   },
   {
+    id: 'terms',
+    path: '/terms',
+    access: 'public',
+    loader: true,
+    pageModule: () => import('./content/policies/terms-page.tsx'),
+  },
+  {
     id: 'faq',
     path: '/faq',
     access: 'public',

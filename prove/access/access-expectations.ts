@@ -40,6 +40,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'organic-importance': 'public',
   'shipping-policy': 'public',
   'returns-refunds': 'public',
+  terms: 'public',
   faq: 'public',
   privacy: 'public',
   'not-found': 'public',

@@ -5,6 +5,7 @@ export const contentPageLabels: Readonly<Record<ContentPage, string>> = {
   about: 'Our Story',
   'shipping-policy': 'Shipping policy',
   'returns-refunds': 'Returns and refunds',
+  terms: 'Terms of sale',
   faq: 'Frequently asked questions',
   'organic-importance': 'Why organic matters',
   privacy: 'Privacy',
@@ -41,6 +42,12 @@ export const FIXED_PARTS: Readonly<Partial<Record<ContentPage, readonly FixedPar
     {
       title: 'How shoppers get their money back',
       law: 'Consumer Contracts Regulations 2013, regulation 34: within 14 days, by the means they paid with, without a fee.',
+    },
+  ],
+  terms: [
+    {
+      title: 'Who shoppers buy from',
+      law: 'Consumer Contracts Regulations 2013, regulation 13: name, address and phone number, before an order. They come from your settings.',
     },
   ],
   privacy: [

@@ -3,6 +3,7 @@ export const TEXT_PAGES = {
   about: '/about',
   'shipping-policy': '/shipping-policy',
   'returns-refunds': '/returns-refunds',
+  terms: '/terms',
   faq: '/faq',
   'organic-importance': '/organic-importance',
   privacy: '/privacy',

@@ -2,7 +2,8 @@ export const customerMessages = {
   title: 'Customers',
   listTitle: 'Customers, the newest first',
   searchPlaceholder: 'Name, email, phone or post code',
-  none: 'Nobody has registered or ordered yet.',
+  none: 'No customers to show.',
+  noneHint: 'Everybody who registers or orders appears here.',
   noMatch: 'No customer fits this search.',
   notFound: 'There is no such customer',
   notFoundHint: 'The customer may have been erased.',
@@ -43,6 +44,8 @@ export const ownDataMessages = {
   download: 'Download my data',
   downloadWhat:
     'One file (JSON) with everything that we keep about you. Another shop’s software can read it.',
+  browserWhat: 'Your browser also remembers searches, products seen, drafts and the allergens you avoid.',
+  browserSwitch: 'See it or switch it off',
   deleteTitle: 'Delete my account',
   deleteWhat:
     'Deletes your account, your profile, the emails we sent you and what the shop keeps in this browser, at once and for good.',

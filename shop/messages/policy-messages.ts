@@ -1,6 +1,7 @@
 import { messages } from './messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import {
+  CANCELLATION_DAYS,
   FREE_DELIVERY_OVER_POUNDS,
   RETURN_WITHIN_DAYS,
   STANDARD_DELIVERY_POUNDS,
@@ -15,4 +16,5 @@ export const deliveryTime = `${deliveryTimePromise} We deliver within the United
 export const cancelAndReturn =
   `You can cancel free of charge until it ships, and return it within ${RETURN_WITHIN_DAYS} days of delivery. ` +
   messages.statutoryRights
+export const statutoryCancellation = `By law you can cancel within ${CANCELLATION_DAYS} days of delivery, without a reason; you then pay to send it back.`
 export const returnAfterDelivery = `Once it has arrived you can also return it within ${RETURN_WITHIN_DAYS} days of delivery.`

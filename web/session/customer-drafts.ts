@@ -16,16 +16,6 @@ const DRAFT_KEYS: readonly DraftKey[] = [
   PROFILE_DRAFT_STORAGE_KEY,
 ]
 
-/** Null if storage is blocked. */
-export function getSessionStorage(): Storage | null {
-  try {
-    const { sessionStorage } = globalThis as { sessionStorage?: Storage }
-    return sessionStorage ?? null
-  } catch {
-    return null
-  }
-}
-
 /** Null if there is none, or if it is of another customer. */
 export function readCustomerDraft(
   storage: DraftStorage | null,
@@ -53,10 +43,11 @@ export function storeCustomerDraft(
 
 /** After an expired session the next customer of this tab may be another one. */
 export function removeDraftsOfOthers(
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
+  getStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
   customerId: string,
 ) {
   try {
+    const storage = getStorage()
     for (const key of DRAFT_KEYS)
       if (readCustomerDraft(storage, key, customerId) === null) storage?.removeItem(key)
   } catch {}

@@ -2,7 +2,7 @@ import { hasEntries } from '#web/forms/unsaved-changes.ts'
 import { getPageUserId } from '#web/forms/page-user.tsx'
 import { isAdminSessionExpired } from './admin-session-marker.ts'
 import { navigateAndClearSessionStorage } from './clear-storage.ts'
-import { getSessionStorage, removeDraftsOfOthers } from './customer-drafts.ts'
+import { removeDraftsOfOthers } from './customer-drafts.ts'
 import { createSessionClient, type SessionMessage } from './session-client.ts'
 
 const PRIVATE_PATH = /^\/(profile|checkout|admin\/)/
@@ -28,7 +28,7 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
   client.subscribe(() => {
     const { user } = client.currentSession()
     const pageUserId = getPageUserId()
-    if (user) removeDraftsOfOthers(getSessionStorage(), user.id)
+    if (user) removeDraftsOfOthers(() => sessionStorage, user.id)
     if (user && pageUserId && user.id !== pageUserId) leavePrivatePage('other-user')
   })
   client.start()

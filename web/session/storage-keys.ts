@@ -8,5 +8,7 @@ export const ADDRESS_DRAFT_STORAGE_KEY = 'checkout-address'
 export const PROFILE_DRAFT_STORAGE_KEY = 'profile-draft'
 /** HttpOnly, between registration and the first sign-in. */
 export const PENDING_SIGN_IN_COOKIE = 'sign-in-start'
+/** A cookie that is set while nothing of these is kept (web/session/device-memory.ts). */
+export const MEMORY_OFF_COOKIE = 'remember-nothing'
 /** A cookie, because sign-out clears local storage; also read by web/admin/layout/apply-stored-theme.js. */
 export const THEME_COOKIE = 'admin-theme'

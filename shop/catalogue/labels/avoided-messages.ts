@@ -7,7 +7,8 @@ export const avoidedMessages = {
     'What you avoid says something about your health. We use it for these marks on your other devices and for nothing else, and delete it from your account as soon as you untick this or clear the list.',
   accountNotRead: 'Your account could not be read. Until it can, the list is kept in this browser alone.',
   accountNotSaved: 'The list is saved in this browser, but your account could not be reached. Try again.',
-  deviceNotSaved: 'Your browser refuses to keep the list. It lasts until you close this page.',
+  deviceNotSaved:
+    'This browser does not keep the list, because it refuses to or because you switched it off in Privacy. It lasts until you close this page.',
   mergedTitle: 'Your account and this browser avoided different things',
   merged: 'Both are marked now, and your account keeps them together. Untick what you do not want here.',
   marked: 'Saved. Products are marked for',

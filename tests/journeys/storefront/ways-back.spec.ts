@@ -40,7 +40,7 @@ test.describe('a sold-out product', () => {
   })
 })
 
-test('STOREFRONT-24 products seen before are shown at today’s price until the list is cleared', async ({
+test('STOREFRONT-24 CONTENT-23 products seen before are shown at today’s price until the list is cleared', async ({
   page,
   database,
 }) => {
@@ -59,6 +59,13 @@ test('STOREFRONT-24 products seen before are shown at today’s price until the 
   await expect(seen).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('recently-seen'))).toBeNull()
+  await page.evaluate(() => localStorage.setItem('search-history', '["cloves"]'))
+  await openPage(page, '/privacy#device-memory')
+  await page.getByRole('checkbox', { name: /^Remember my searches/ }).uncheck()
+  await expect(page.getByText('Switched off, and deleted from this browser.')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await openPage(page, '/privacy')
+  await expect(page.getByRole('checkbox', { name: /^Remember my searches/ })).not.toBeChecked()
 })
 
 test('STOREFRONT-24 products seen before are shown on a page that was scrolled before its scripts had loaded', async ({

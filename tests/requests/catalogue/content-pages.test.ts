@@ -11,6 +11,7 @@ const PAGES = [
   ['/organic-importance', 'Why organic matters'],
   ['/shipping-policy', 'Shipping policy'],
   ['/returns-refunds', 'Returns and refunds'],
+  ['/terms', 'Terms of sale'],
   ['/faq', 'Frequently asked questions'],
   ['/privacy', 'Privacy'],
   ['/feedback', 'Feedback'],
@@ -68,6 +69,24 @@ test('CONTENT-6 ORDER-36 the returns page shows its periods beside the statutory
   expect(text).toContain('14 days after the day on which you')
   expect(text).toContain('hereby give notice that I/We [*] cancel my/our [*] contract')
   expect(decodeURIComponent(findLink(html, 'Open this form as an email')!)).toContain('hereby give notice')
+})
+
+test('CONTENT-23 the FAQ says where to delete an account, what the browser remembers and where to switch that off', async () => {
+  const html = await mainOf('/faq')
+  expect(findLink(html, 'your data')).toBe('/profile/data')
+  expect(pageText(html)).toContain('your last searches, the products you looked at')
+  expect(findLink(html, 'switch that off')).toBe('/privacy#device-memory')
+  expect(await mainOf('/privacy')).toMatch(/<input[^>]*id="device-memory"/)
+})
+
+test('CONTENT-24 the terms of sale name the seller, the contract, the price and the right to cancel', async () => {
+  const text = await textOf('/terms')
+  for (const words of [
+    'The contract is made when',
+    'You pay when your parcel arrives',
+    'within 14 days of delivery',
+  ])
+    expect(text).toContain(words)
 })
 
 test('CONTENT-7 no content page names a payment method that checkout does not offer', async () => {

@@ -32,6 +32,7 @@ const BUDGET: Record<RouteId, number> = {
   'organic-importance': 0,
   'shipping-policy': 0,
   'returns-refunds': 0,
+  terms: 0,
   faq: 0,
   privacy: 0,
   'not-found': 0,

@@ -40,6 +40,12 @@ export default function OwnDataPage() {
           {ownDataMessages.download}
         </a>
       </p>
+      <p>
+        {ownDataMessages.browserWhat}{' '}
+        <ShopLink to="/privacy#device-memory" className="link">
+          {ownDataMessages.browserSwitch}
+        </ShopLink>
+      </p>
       <h2 className="border-t border-line pt-4 text-xl">{ownDataMessages.deleteTitle}</h2>
       <p>{ownDataMessages.deleteWhat}</p>
       <p>{ownDataMessages.deleteKept}</p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Profile } from '#shop/accounts/profile/profile.ts'
-import { getSessionStorage, readCustomerDraft, storeCustomerDraft } from '#web/session/customer-drafts.ts'
+import { readCustomerDraft, storeCustomerDraft } from '#web/session/customer-drafts.ts'
+import { getMemory } from '#web/session/device-memory.ts'
 import { PROFILE_DRAFT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 import { changedProfileFields, type ProfileDraft } from './profile-draft.ts'
 
@@ -11,7 +12,7 @@ export function useProfileDraft(customerId: string, profile: Profile | null, isS
   const [restored, setRestored] = useState<ProfileDraft | null>(null)
   useEffect(() => {
     const draft = changedProfileFields(
-      readCustomerDraft(getSessionStorage(), PROFILE_DRAFT_STORAGE_KEY, customerId),
+      readCustomerDraft(getMemory('sessionStorage'), PROFILE_DRAFT_STORAGE_KEY, customerId),
       profile,
     )
     if (draft) setRestored(draft)
@@ -33,4 +34,4 @@ export function useProfileDraft(customerId: string, profile: Profile | null, isS
 }
 
 const storeDraft = (customerId: string, draft: ProfileDraft | null) =>
-  storeCustomerDraft(getSessionStorage(), PROFILE_DRAFT_STORAGE_KEY, customerId, draft)
+  storeCustomerDraft(getMemory('sessionStorage'), PROFILE_DRAFT_STORAGE_KEY, customerId, draft)

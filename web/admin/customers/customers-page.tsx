@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { Table } from '#web/ui/display/table.tsx'
+import { useAnnouncedPage } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
 import { customerListPath, customerPath, CUSTOMERS_PATH, readCustomerListView } from './customers-url.ts'
@@ -36,6 +37,8 @@ export default function CustomersPage() {
   const { view, list, notice: code, now } = useLoaderData<typeof loader>()
   const { customers, page, isMore } = list
   const notice = code === null ? undefined : NOTICES[code]
+  const place = `Page ${page}`
+  useAnnouncedPage(page, place)
   return (
     <>
       <div className="screen-head">
@@ -55,7 +58,9 @@ export default function CustomersPage() {
         {null}
       </ListFilterForm>
       {customers.length === 0 ? (
-        <EmptyState title={view.search ? customerMessages.noMatch : customerMessages.none} />
+        <EmptyState title={view.search ? customerMessages.noMatch : customerMessages.none}>
+          {!view.search && customerMessages.noneHint}
+        </EmptyState>
       ) : (
         <div className="customers-list">
           <Table
@@ -77,7 +82,7 @@ export default function CustomersPage() {
               Previous
             </ShopLink>
           )}
-          <p className="pager-place">{`Page ${page}`}</p>
+          <p className="pager-place">{place}</p>
           {isMore && (
             <ShopLink to={customerListPath({ ...view, page: page + 1 })} rel="next" className="pager-step">
               Next

@@ -1,10 +1,10 @@
 import { parseAvoidedAllergens, type AvoidedAllergens } from '#shop/catalogue/labels/avoided-allergens.ts'
-import { getLocalStorage } from '#web/cart/store/use-cart.ts'
 import { createSignal } from '#web/client/hydration/signal.ts'
+import { getMemory } from '#web/session/device-memory.ts'
 import { AVOIDED_ALLERGENS_STORAGE_KEY } from '#web/session/storage-keys.ts'
 
 const readStored = () =>
-  parseAvoidedAllergens(getLocalStorage()?.getItem(AVOIDED_ALLERGENS_STORAGE_KEY) ?? null)
+  parseAvoidedAllergens(getMemory('localStorage')?.getItem(AVOIDED_ALLERGENS_STORAGE_KEY) ?? null)
 
 export const avoidedAllergens = createSignal<AvoidedAllergens>(readStored())
 
@@ -19,7 +19,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && avoidedAllergens.se
 export function storeAvoidedAllergens({ keys, isInAccount }: AvoidedAllergens): boolean {
   avoidedAllergens.set({ keys, isInAccount })
   try {
-    const storage = getLocalStorage()
+    const storage = getMemory('localStorage')
     if (keys.length > 0)
       storage?.setItem(AVOIDED_ALLERGENS_STORAGE_KEY, JSON.stringify({ keys, isInAccount }))
     else storage?.removeItem(AVOIDED_ALLERGENS_STORAGE_KEY)

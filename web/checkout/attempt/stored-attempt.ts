@@ -3,7 +3,7 @@ import { getLocalStorage, cart } from '#web/cart/store/use-cart.ts'
 import { loadPageData } from '#web/client/page-data/fetch-page-data.ts'
 import type { CheckoutData } from '#web/checkout/checkout-page.server.ts'
 import { storeDraft } from '#web/checkout/steps/shipping-address-draft.ts'
-import { getSessionStorage } from '#web/session/customer-drafts.ts'
+import { getMemory } from '#web/session/device-memory.ts'
 import { createCheckoutAttempts } from './checkout-attempts.ts'
 
 /** Checkout continues after this time; the idempotency key prevents a second order anyway. */
@@ -30,6 +30,6 @@ export async function fetchAttemptOrder(key: string | null): Promise<PlacedOrder
 }
 
 export function completeAttempt(key: string, order: Pick<PlacedOrder, 'items' | 'order_id'>): boolean {
-  storeDraft(getSessionStorage(), '', null)
+  storeDraft(getMemory('sessionStorage'), '', null)
   return checkoutAttempts.markOrdered(key, order)
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { cartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
 import { cart, useCart } from '#web/cart/store/use-cart.ts'
 import { createSignal, useSignal } from '#web/client/hydration/signal.ts'
-import { getSessionStorage } from '#web/session/customer-drafts.ts'
+import { getMemory } from '#web/session/device-memory.ts'
 import { cartContents, readStoredRefusal, storeRefusal, type Refusal } from './stored-refusal.ts'
 import type { OrderPlacement } from './use-place-order.ts'
 
@@ -16,7 +16,7 @@ export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: str
   const contents = cartContents(useCart())
   const refusal = useSignal(lastRefusal)
   const [storedRefusal] = useState(() =>
-    readStoredRefusal(getSessionStorage(), customerId, cartContents(cart.getSnapshot())),
+    readStoredRefusal(getMemory('sessionStorage'), customerId, cartContents(cart.getSnapshot())),
   )
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: str
     // Does not run on reload, so the refusal survives it.
     return () => {
       lastRefusal.set(null)
-      storeRefusal(getSessionStorage(), customerId, null)
+      storeRefusal(getMemory('sessionStorage'), customerId, null)
     }
   }, [storedRefusal, customerId])
   useEffect(() => {
@@ -37,8 +37,8 @@ export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: str
       const next = { failure, changes, cart: cartContents(cart.getSnapshot()) }
       lastRefusal.set(next)
       // The result of an attempt without a response is unknown.
-      if (failure.is_nothing_ordered) storeRefusal(getSessionStorage(), customerId, next)
-    } else if (isResolved) storeRefusal(getSessionStorage(), customerId, null)
+      if (failure.is_nothing_ordered) storeRefusal(getMemory('sessionStorage'), customerId, next)
+    } else if (isResolved) storeRefusal(getMemory('sessionStorage'), customerId, null)
   }, [failure, isResolved, customerId])
 
   const shown = failure

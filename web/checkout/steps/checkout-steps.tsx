@@ -4,7 +4,7 @@ import { cartTotal } from '#shop/cart/cart.ts'
 import type { DeliveryOffer, DeliveryService } from '#shop/delivery/delivery-rates.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 import type { SeenDelivery } from '#web/checkout/delivery-choice.ts'
-import { getSessionStorage } from '#web/session/customer-drafts.ts'
+import { getMemory } from '#web/session/device-memory.ts'
 import { DeliveryServiceChoice } from './delivery-service-choice.tsx'
 import { addressSaveOffer } from '#shop/accounts/profile/saved-address.ts'
 import type { Profile } from '#shop/accounts/profile/profile.ts'
@@ -45,9 +45,11 @@ export function CheckoutSteps({
 }: CheckoutStepsProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const [address, setAddress] = useState(() => initialAddress(getSessionStorage(), customerId, profile))
+  const [address, setAddress] = useState(() =>
+    initialAddress(getMemory('sessionStorage'), customerId, profile),
+  )
   const [shouldSaveAddress, setShouldSaveAddress] = useState(() =>
-    isSaveAddressChosen(getSessionStorage(), customerId),
+    isSaveAddressChosen(getMemory('sessionStorage'), customerId),
   )
   const itemsTotal = cartTotal(useCart().lines)
   const saveAddressOption = addressSaveOffer(address, profile)
@@ -64,11 +66,11 @@ export function CheckoutSteps({
 
   const change = (next: AddressDraft) => {
     setAddress(next)
-    storeDraft(getSessionStorage(), customerId, next, shouldSaveAddress)
+    storeDraft(getMemory('sessionStorage'), customerId, next, shouldSaveAddress)
   }
   const changeSaveAddress = (next: boolean) => {
     setShouldSaveAddress(next)
-    storeDraft(getSessionStorage(), customerId, address, next)
+    storeDraft(getMemory('sessionStorage'), customerId, address, next)
   }
   const go = (to: CheckoutStep) => void navigate({ hash: to }, { preventScrollReset: true })
   const addressErrors = orderPlacement.failure?.errors

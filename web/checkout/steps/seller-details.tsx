@@ -1,6 +1,6 @@
 import { deliveryMessages } from '#shop/delivery/delivery-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { cancelAndReturn, deliveryTime } from '#shop/messages/policy-messages.ts'
+import { cancelAndReturn, deliveryTime, statutoryCancellation } from '#shop/messages/policy-messages.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 
@@ -13,9 +13,22 @@ export function SellerDetails({ isDeliveryCharged }: { isDeliveryCharged: boolea
       <p>{isDeliveryCharged ? deliveryMessages.allYouPay : `${messages.totalIsFinal} ${deliveryTime}`}</p>
       <p>{cancelAndReturn}</p>
       <p>
+        <span>{statutoryCancellation}</span>{' '}
+        <PolicyLink to="/returns-refunds#cancel">How to cancel, with the model form</PolicyLink>. By ordering
+        you accept our <PolicyLink to="/terms">terms of sale</PolicyLink>.
+      </p>
+      <p>
         <span>{`You buy from ${company}, ${address.join(', ')},`}</span> <PhoneLink number={phone} />,{' '}
         <EmailLink address={email} />.<span>{identity.registration.map((line) => ` ${line}.`).join('')}</span>
       </p>
     </div>
   )
 }
+
+/** In a tab of its own, so that what was typed at checkout stays. */
+const PolicyLink = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} target="_blank" className="link">
+    <span>{children}</span>
+    <span className="visually-hidden"> (opens in a new tab)</span>
+  </a>
+)

@@ -160,8 +160,9 @@ export const ACCOUNT_TOPIC: FaqTopic = {
       question: 'How do I delete my account?',
       answer: (
         <p>
-          Write to <EmailUsLink about="Delete my account" /> from the address of the account. What we have to
-          keep of past orders, and for how long, is in <FaqLink path="/privacy">privacy</FaqLink>.
+          Sign in, open <FaqLink path="/profile/data">your data</FaqLink> and type your password. It is
+          deleted at once. What we have to keep of past orders, and for how long, is in{' '}
+          <FaqLink path="/privacy">privacy</FaqLink>.
         </p>
       ),
     },
@@ -169,7 +170,9 @@ export const ACCOUNT_TOPIC: FaqTopic = {
       question: 'Why is there no cookie banner?',
       answer: (
         <p>
-          Because there is nothing to ask. We store what your cart and your sign-in need and nothing else.{' '}
+          Because nothing we store follows you. Your cart and your sign-in need some of it. Your browser also
+          remembers your last searches, the products you looked at, what you are typing and the allergens you
+          avoid, for you alone: you can <FaqLink path="/privacy#device-memory">switch that off</FaqLink>.{' '}
           <FaqLink path="/privacy">Privacy</FaqLink> lists every item.
         </p>
       ),

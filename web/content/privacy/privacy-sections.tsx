@@ -1,4 +1,5 @@
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { MemorySwitch } from './memory-switch.tsx'
 import { STAFF_BROWSER_ITEMS, STORED_BROWSER_ITEMS } from './stored-browser-items.ts'
 
 export function SummarySection() {
@@ -6,15 +7,19 @@ export function SummarySection() {
     <ul>
       <li>
         We store what a cart, a sign-in and an order need, and the one address you give us to be told that a
-        product is back. Your browser also remembers the last products you looked at, for you alone.
+        product is back. Your browser also remembers, for you alone, your searches, the products you looked
+        at, what you are typing and what you avoid.
       </li>
       <li>
         No advertising, no analytics, no tracking pixels. No page of ours asks anything of another company’s
         server.
       </li>
       <li>
-        No part of it serves to follow or to judge you, so you see no banner. The list of products seen can be
-        cleared with one click.
+        None of it follows you, so you see no banner, and you can{' '}
+        <a href="#device-memory" className="link">
+          switch off
+        </a>{' '}
+        what your browser remembers.
       </li>
       <li>We never sell or lend what we know about you.</li>
     </ul>
@@ -25,9 +30,10 @@ export function BrowserStorageSection() {
   return (
     <>
       <p>
-        This is the whole list. Looking around without a cart leaves nothing but your place on the page and
-        the last products you looked at.
+        This is the whole list. Looking around without a cart leaves nothing but your place on the page, your
+        last searches and the last products you looked at.
       </p>
+      <MemorySwitch />
       <dl className="stored">
         {STORED_BROWSER_ITEMS.map(({ names, storage, purpose, until }) => (
           <div key={names[0]}>
@@ -54,10 +60,7 @@ export function BrowserStorageSection() {
         ))}
         ; shoppers never do.
       </p>
-      <p>
-        Signing out clears all of it but the last cookie. You can clear it in your browser’s settings at any
-        time; your account and your orders are not touched by that.
-      </p>
+      <p>Signing out clears all of it but the last two cookies. Your browser’s settings clear it too.</p>
     </>
   )
 }
@@ -155,7 +158,7 @@ export function DataRecipientsSection() {
 export function RetentionSection() {
   return (
     <ul>
-      <li>Your account: until you ask us to delete it.</li>
+      <li>Your account: until you delete it.</li>
       <li>The allergens that you avoid: until you untick them or clear the list.</li>
       <li>
         Orders: six years after the end of the financial year, because tax law wants the accounts for so long.

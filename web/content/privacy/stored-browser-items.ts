@@ -14,6 +14,7 @@ import {
   PENDING_SIGN_IN_COOKIE,
   SEARCH_HISTORY_STORAGE_KEY,
   CHECKOUT_ATTEMPT_STORAGE_KEY,
+  MEMORY_OFF_COOKIE,
   PROFILE_DRAFT_STORAGE_KEY,
   THEME_COOKIE,
 } from '#web/session/storage-keys.ts'
@@ -23,8 +24,11 @@ export type StoredBrowserItem = {
   storage: 'Local storage' | 'Session storage' | 'Cookie'
   purpose: string
   until: string
+  /** A convenience, which the shopper can switch off: stored with getMemory() alone. */
+  isOptional?: true
 }
 
+const TAB = 'Until you close the tab or sign out, at the latest.'
 const DAY = 24 * 60 * 60
 const days = (seconds: number) => `${seconds / DAY} days`
 const { remembered } = SESSION_SECONDS
@@ -45,8 +49,9 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
     names: [RECENTLY_SEEN_STORAGE_KEY],
     storage: 'Local storage',
     purpose:
-      'The addresses of the last eight products you looked at, to show them again below a product. No list of them is written on our server.',
+      'The last eight products you looked at, to show them again below a product. Our server keeps no list of them.',
     until: 'Until you clear it below a product, or sign out.',
+    isOptional: true,
   },
   {
     names: [CHECKOUT_ATTEMPT_STORAGE_KEY],
@@ -58,8 +63,9 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [SEARCH_HISTORY_STORAGE_KEY],
     storage: 'Local storage',
-    purpose: 'The last six things you searched for, so that you need not type them again.',
+    purpose: 'Your last six searches, so that you need not type them again.',
     until: 'Until you remove them from the search box or sign out.',
+    isOptional: true,
   },
   {
     names: [AVOIDED_ALLERGENS_STORAGE_KEY],
@@ -67,31 +73,35 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
     purpose:
       'The allergens that you told us to mark, only if you made such a list, and whether your account keeps it too.',
     until: 'Until you clear the list or sign out.',
+    isOptional: true,
   },
   {
     names: [ADDRESS_DRAFT_STORAGE_KEY],
     storage: 'Session storage',
     purpose: 'The address you are typing at checkout, so that a reload does not lose it.',
-    until: 'Until you close the tab or sign out, or somebody else signs in.',
+    until: TAB,
+    isOptional: true,
   },
   {
     names: [PROFILE_DRAFT_STORAGE_KEY],
     storage: 'Session storage',
     purpose: 'What you are typing in your profile, so that an ended session does not lose it.',
-    until: 'Until you save it, go to another page, close the tab or sign out.',
+    until: TAB,
+    isOptional: true,
   },
   {
     names: [ORDER_REFUSAL_STORAGE_KEY],
     storage: 'Session storage',
-    purpose: 'Why an order could not be placed, so that a reload does not lose the reason.',
-    until: 'Until you try again, leave checkout, close the tab or sign out.',
+    purpose: 'Why an order could not be placed, so that a reload does not lose it.',
+    until: TAB,
+    isOptional: true,
   },
   {
     names: ['react-router-scroll-positions', 'remix-router-transitions'],
     storage: 'Session storage',
     purpose:
       'How far you had scrolled on each page, and how you came to it, so that Back takes you to the same place.',
-    until: 'Until you close the tab or sign out.',
+    until: TAB,
   },
   {
     names: [HTTP_ONLY_COOKIES.access, HTTP_ONLY_COOKIES.refresh],
@@ -109,8 +119,7 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [PENDING_SIGN_IN_COOKIE],
     storage: 'Cookie',
-    purpose:
-      'The email address that you have just registered with and the page you were going to, so that you need not type and find them again.',
+    purpose: 'The email address you have just registered with and the page you were going to.',
     until: 'Until you sign in, half an hour at most.',
   },
   {
@@ -118,6 +127,12 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
     storage: 'Cookie',
     purpose: 'The word that you have deleted your account: the next page empties local and session storage.',
     until: 'Until that page, a day at most.',
+  },
+  {
+    names: [MEMORY_OFF_COOKIE],
+    storage: 'Cookie',
+    purpose: 'That you unticked the box above. Signing out does not clear it.',
+    until: 'One year, or until you tick it again.',
   },
   {
     names: [HTTP_ONLY_COOKIES.device],

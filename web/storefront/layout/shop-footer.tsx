@@ -20,6 +20,7 @@ const SERVICE_LINKS = [
   { label: 'Your orders', to: '/profile/orders' },
   { label: 'Shipping policy', to: '/shipping-policy' },
   { label: 'Returns and refunds', to: '/returns-refunds' },
+  { label: 'Terms of sale', to: '/terms' },
   { label: 'FAQ', to: '/faq' },
   { label: 'Feedback', to: '/feedback' },
   { label: 'Business enquiries', to: '/business-enquiry' },

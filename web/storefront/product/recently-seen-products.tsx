@@ -5,7 +5,7 @@ import {
   withNewestSeen,
 } from '#shop/catalogue/recently-seen/recently-seen.ts'
 import type { ProductCard, UnitPriced } from '#shop/catalogue/products/product.ts'
-import { getLocalStorage } from '#web/cart/store/use-cart.ts'
+import { getMemory } from '#web/session/device-memory.ts'
 import { ProductGrid } from '#web/storefront/products/product-card.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -45,7 +45,7 @@ export function RecentlySeenProducts({ slug }: { slug: string }) {
 /** Returns those seen before, newest first. */
 function rememberProduct(slug: string): string[] {
   try {
-    const storage = getLocalStorage()
+    const storage = getMemory('localStorage')
     const seen = parseRecentlySeen(storage?.getItem(RECENTLY_SEEN_STORAGE_KEY) ?? null)
     storage?.setItem(RECENTLY_SEEN_STORAGE_KEY, JSON.stringify(withNewestSeen(seen, slug)))
     return seen.filter((other) => other !== slug)
@@ -56,7 +56,7 @@ function rememberProduct(slug: string): string[] {
 
 function forgetProducts() {
   try {
-    getLocalStorage()?.removeItem(RECENTLY_SEEN_STORAGE_KEY)
+    getMemory('localStorage')?.removeItem(RECENTLY_SEEN_STORAGE_KEY)
   } catch {
     // A browser that refuses storage has stored nothing.
   }

@@ -1,3 +1,4 @@
+import { getMemory } from '#web/session/device-memory.ts'
 import { SEARCH_HISTORY_STORAGE_KEY } from '#web/session/storage-keys.ts'
 
 const MAX_SEARCHES = 6
@@ -5,7 +6,7 @@ const MAX_SEARCHES = 6
 /** Newest first. Without storage there is no history. */
 export function readSearchHistory(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(SEARCH_HISTORY_STORAGE_KEY) ?? '[]')
+    const stored: unknown = JSON.parse(getMemory('localStorage')?.getItem(SEARCH_HISTORY_STORAGE_KEY) ?? '[]')
     return Array.isArray(stored)
       ? stored.filter((search): search is string => typeof search === 'string').slice(0, MAX_SEARCHES)
       : []
@@ -26,8 +27,8 @@ const without = (search: string) =>
 function store(searches: string[]): string[] {
   const kept = searches.slice(0, MAX_SEARCHES)
   try {
-    if (kept.length > 0) localStorage.setItem(SEARCH_HISTORY_STORAGE_KEY, JSON.stringify(kept))
-    else localStorage.removeItem(SEARCH_HISTORY_STORAGE_KEY)
+    if (kept.length > 0) getMemory('localStorage')?.setItem(SEARCH_HISTORY_STORAGE_KEY, JSON.stringify(kept))
+    else getMemory('localStorage')?.removeItem(SEARCH_HISTORY_STORAGE_KEY)
   } catch {}
   return kept
 }
