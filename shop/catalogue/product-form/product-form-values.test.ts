@@ -12,7 +12,7 @@ import {
 } from './product-form-values.ts'
 import { eachAllergen, type AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
-import { activationWarning, productWarnings } from './product-warnings.ts'
+import { activationWarning, productWarnings, warningsOfChange } from './product-warnings.ts'
 
 const allFree = eachAllergen<AllergenStatements['milk']>(() => 'free')
 const maker = demonstrationIdentity.defaultManufacturer
@@ -177,6 +177,22 @@ test('CATALOGUE-34 a product on sale that costs nothing needs confirmation', () 
   expect(activationWarning(free)).toBe(messages.priceIsZero)
   expect(productWarnings({ ...free, price: 0.01 })).toEqual({})
   expect(productWarnings({ ...free, is_active: false })).toEqual({})
+})
+
+test('CATALOGUE-41 a change is asked about for what it brings and what can harm somebody, not for what was so before', () => {
+  const sparse = { ...warned, ingredients: null, nutrition_info: createEmptyNutrition() }
+  expect(warningsOfChange(sparse, { ...sparse, price: 5 }, [])).toEqual({})
+  expect(warningsOfChange({ ...sparse, is_active: false }, sparse, [])).toEqual({
+    ingredients: messages.foodInformationMissing,
+  })
+  expect(Object.keys(warningsOfChange(sparse, { ...sparse, price: 0 }, []))).toEqual(['price'])
+  const claiming = { ...sparse, description: 'High fibre' }
+  expect(Object.keys(warningsOfChange(sparse, claiming, []))).toEqual(['description'])
+  expect(warningsOfChange(claiming, { ...claiming, description: 'High fibre, low fat' }, [])).toEqual({
+    description: expect.stringMatching(/^[^\n]*‘Low fat’[^\n]*$/),
+  })
+  const harmful = { ...warned, allergy_advice: 'MILK', nutrition_info: createEmptyNutrition() }
+  expect(Object.keys(warningsOfChange(harmful, { ...harmful, price: 5 }, []))).toEqual(['allergens.milk'])
 })
 
 const grams = (values: Record<string, number>) => ({

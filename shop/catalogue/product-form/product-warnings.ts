@@ -66,6 +66,25 @@ export function nutritionWarnings(
   ]
 }
 
+/** Those that the change brings, and those that can harm somebody: asked at every save, a question is confirmed unread. */
+export function warningsOfChange(
+  before: CheckedProduct,
+  after: CheckedProduct,
+  nonNumericNutrients: readonly NutrientKey[],
+): Record<string, string> {
+  const known = linesOf(productWarnings(before))
+  const harmful = linesOf({ ...allergenWarnings(after), ...joinLines(findContradictedClaims(after)) })
+  return Object.fromEntries(
+    Object.entries(productWarnings(after, nonNumericNutrients)).flatMap(([field, text]) => {
+      const asked = text.split('\n').filter((line) => harmful.has(line) || !known.has(line))
+      return asked.length > 0 ? [[field, asked.join('\n')]] : []
+    }),
+  )
+}
+
+const linesOf = (warnings: Record<string, string>) =>
+  new Set(Object.values(warnings).flatMap((text) => text.split('\n')))
+
 /**
  * Warnings that the owner may confirm and save anyway: messages by field name. For an inactive product, missing values
  * do not matter yet, only losses and contradictions.

@@ -31,7 +31,7 @@ import {
   storeProductPictures,
   type PicturesRefusal,
 } from './store-product-pictures.server.ts'
-import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
+import { productWarnings, warningsOfChange } from '#shop/catalogue/product-form/product-warnings.ts'
 
 export type ProductEntries = {
   product: ProductForm
@@ -110,7 +110,8 @@ export async function changeProduct(
   if (current.archived_at !== null && change.product.is_active)
     return refused('archived', { fields: { is_active: messages.productArchived } })
   const product = completeFoodInformation(change.product, current.allergens)
-  const confirmation = confirmationNeeded(productWarnings(product, nonNumericNutrients), isConfirmed)
+  const warnings = warningsOfChange(current, product, nonNumericNutrients ?? [])
+  const confirmation = confirmationNeeded(warnings, isConfirmed)
   if (confirmation) return confirmation
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()

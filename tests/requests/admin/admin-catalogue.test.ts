@@ -593,10 +593,14 @@ describe('The stock dialog', () => {
   const adjust = (id: string, change: string, reason: string) =>
     owner.post(`/admin/products?stock=${id}`, { intent: 'stock', product_id: id, change, reason })
 
-  test('STOCK-1 PERMISSION-8 the stock changes with its reason, and the history shows actor, time, reason and both values', async () => {
+  test('STOCK-1 STOCK-31 PERMISSION-8 the stock changes with its reason, and the history shows actor, time, reason and both values', async () => {
     const product = await added()
     const response = await adjust(product.id, '-2', ' Two jars broke ')
-    expect(response.headers.get('location')).toBe(`/admin/products?stock=${product.id}&notice=stock-changed`)
+    const list = response.headers.get('location')!
+    expect(list, 'the dialog is closed').toMatch(/^\/admin\/products\?notice=/)
+    expect(pageText(await owner.html(list))).toContain(
+      `The stock of ${product.name} is changed by −2: it was 12, and is now 10.`,
+    )
     const text = pageText(await owner.html(`/admin/products?stock=${product.id}`))
     expect(text).toContain('Current stock 10 New stock 10')
     expect(text).toMatch(/\d+ \w+ \d{4}, \d+:\d\d [ap]m −2 12 10 Two jars broke owner@ninthbend\.example/)

@@ -35,7 +35,12 @@ import { offerTargetPath } from '#web/admin/offers/offer-url.ts'
 import { priceTargetPath } from '#web/admin/price-changes/price-change-url.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
-import { productListPath, readProductListView, type ProductListView } from './product-list-url.ts'
+import {
+  productListPath,
+  readProductListView,
+  STOCK_CHANGED,
+  type ProductListView,
+} from './product-list-url.ts'
 import { savePairings } from './save-pairings.server.ts'
 import { bulkEditForm, productSwitchForm, productStockForm } from './product-action-forms.server.ts'
 
@@ -158,8 +163,7 @@ async function changeStock({ shop, admin, submitted, view }: ActionRequest): Han
     return refuse('stock', 422, { message, errors: form.errors, values })
   }
   const changed = await adjustStock(shop, admin, form.value)
-  if (changed.ok)
-    return redirect(productListPath(view, { kind: 'stock', id: form.value.productId }, 'stock-changed'))
+  if (changed.ok) return redirect(productListPath(view, null, `${STOCK_CHANGED}${form.value.productId}`))
   return withFields(stockAdjustmentRefused(changed.refusal), { about: 'stock', values } as const)
 }
 

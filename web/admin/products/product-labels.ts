@@ -6,7 +6,9 @@ import {
 } from '#shop/catalogue/labels/allergen-statements.ts'
 import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import { eachProductText, PRODUCT_TEXTS } from '#shop/catalogue/product-form/product-texts.ts'
+import type { StockMovement } from '#shop/stock/stock-movement.ts'
 import type { ProductListView } from './product-list-url.ts'
+import { formatSigned } from './stock-movement-labels.ts'
 
 export function adminProductCountLabel({
   page,
@@ -47,10 +49,15 @@ export function productListTitle(
 const NOTICES: Readonly<Record<string, string>> = {
   'product-added': 'The product is added.',
   'product-saved': 'The product is saved.',
-  'stock-changed': 'The stock is changed.',
   'category-added': 'The category is added.',
   'category-saved': 'The category is saved.',
 }
+
+export const stockChangedNotice = (
+  name: string,
+  { quantity_change, stock_after }: Pick<StockMovement, 'quantity_change' | 'stock_after'>,
+): string =>
+  `The stock of ${name} is changed by ${formatSigned(quantity_change)}: it was ${stock_after - quantity_change}, and is now ${stock_after}.`
 
 export const catalogueNotice = (code: string | null): string | null =>
   code && Object.hasOwn(NOTICES, code) ? NOTICES[code]! : null

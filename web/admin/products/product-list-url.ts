@@ -46,6 +46,9 @@ export function readProductDialog(params: URLSearchParams): ProductDialog | null
   return null
 }
 
+/** The notice of a list whose stock dialog has closed, before the product's identifier. */
+export const STOCK_CHANGED = 'stock-changed-'
+
 export function productListPath(
   view: Partial<ProductListView>,
   dialog?: ProductDialog | null,

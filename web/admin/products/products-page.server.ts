@@ -9,10 +9,12 @@ import {
 import { listProductPairings } from '#shop/catalogue/pairings/product-pairings.server.ts'
 import type { AdminCategory, AdminProductPage } from '#shop/catalogue/admin/admin-product.ts'
 import { listStockMovements } from '#shop/stock/stock.server.ts'
+import type { Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { readProductDialog, readProductListView } from './product-list-url.ts'
-import { catalogueNotice } from './product-labels.ts'
+import { readProductDialog, readProductListView, STOCK_CHANGED } from './product-list-url.ts'
+import { catalogueNotice, stockChangedNotice } from './product-labels.ts'
 
 export { action } from './product-actions.server.ts'
 
@@ -29,15 +31,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams
   const view = readProductListView(params)
   const dialog = readProductDialog(params)
-  const notice = catalogueNotice(params.get('notice'))
+  const noticeCode = params.get('notice')
+  const changedId = noticeCode?.startsWith(STOCK_CHANGED) ? noticeCode.slice(STOCK_CHANGED.length) : null
   try {
     const id = dialog && dialog.kind !== 'add' ? dialog.id : null
-    const [{ products, allIds }, categories, product, movements, picks] = await Promise.all([
+    const [{ products, allIds }, categories, product, movements, picks, notice] = await Promise.all([
       listAllProductsWithIds(shop, admin, { ...view, category_id: view.category }),
       listAllCategories(shop, admin),
       id ? findAnyProduct(shop, admin, id) : null,
       id && dialog?.kind === 'stock' ? listStockMovements(shop, admin, id) : [],
       id && dialog?.kind === 'edit' ? listProductPairings(shop, admin, id) : [],
+      changedId ? describeStockChange(shop, admin, changedId) : catalogueNotice(noticeCode),
     ])
     const canSelectAll =
       products.pageCount > 1 && !products.isMore && products.total <= MAX_BULK_EDIT_PRODUCTS
@@ -54,8 +58,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shop.log.error({ error, view }, 'the products could not be read')
     const list: LoadedProducts = { products: null, categories: [], wholeList: null }
     return data(
-      { view, dialog: null, notice, ...list, product: null, movements: [], picks: [] },
+      {
+        view,
+        dialog: null,
+        notice: catalogueNotice(noticeCode),
+        ...list,
+        product: null,
+        movements: [],
+        picks: [],
+      },
       { status: 503 },
     )
   }
+}
+
+/** Of the newest change, which the stock dialog has just made. */
+async function describeStockChange(shop: ShopDependencies, admin: Admin, id: string) {
+  const [product, [movement]] = await Promise.all([
+    findAnyProduct(shop, admin, id),
+    listStockMovements(shop, admin, id),
+  ])
+  return product && movement ? stockChangedNotice(product.name, movement) : null
 }

@@ -130,7 +130,7 @@ export default function ProductsPage() {
         />
       )}
       {dialog?.kind === 'stock' && product && (
-        <StockDialog key={product.id} view={view} product={product} movements={movements} notice={notice} />
+        <StockDialog key={product.id} view={view} product={product} movements={movements} />
       )}
       {dialog && dialog.kind !== 'add' && !product && (
         <Notice tone="error" className="mb-3">

@@ -9,7 +9,6 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { sendEntries } from '#web/forms/unsaved-changes.ts'
 import { useFieldErrors } from '#web/forms/use-field-errors.ts'
@@ -21,12 +20,7 @@ import { productListPath, type ProductListView } from './product-list-url.ts'
 import { useUploadForm } from '#web/admin/product-form/upload-form.ts'
 import { movementAuthor, movementBatches, formatSigned } from './stock-movement-labels.ts'
 
-type StockDialogProps = {
-  product: AdminProduct
-  movements: readonly StockMovement[]
-  view: ProductListView
-  notice: string | null
-}
+type StockDialogProps = { product: AdminProduct; movements: readonly StockMovement[]; view: ProductListView }
 const FORM_ID = 'adjust-stock'
 
 // Each message disappears once its own fault is corrected; the preview covers a quantity that is too low.
@@ -35,7 +29,7 @@ const belowZeroRules = () => belowZeroErrors
 const missingValueErrors = createValidityRules(({ valid, rangeUnderflow }) => !valid && !rangeUnderflow)
 const missingValueRules = () => missingValueErrors
 
-export function StockDialog({ product, movements, view, notice }: StockDialogProps) {
+export function StockDialog({ product, movements, view }: StockDialogProps) {
   const { actionResult, isSending, submit } = useUploadForm('admin-products', 'stock')
   const [change, setChange] = useState(actionResult?.values?.['change'] ?? '')
   const path = productListPath(view, { kind: 'stock', id: product.id })
@@ -55,14 +49,7 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
   }, [refusal, formProps.ref])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const settleEntries = sendEntries(form)
-    void submit(path, new FormData(form)).then((isDone) => {
-      settleEntries(isDone)
-      if (!isDone) return
-      form.reset()
-      setChange('')
-    })
+    void submit(path, new FormData(event.currentTarget)).then(sendEntries(event.currentTarget))
   }
   return (
     <UrlDialog
@@ -81,7 +68,6 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
         </div>
       }
     >
-      {notice && !actionResult && <Notice className="mb-4">{notice}</Notice>}
       <form
         {...formProps}
         id={FORM_ID}
