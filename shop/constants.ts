@@ -84,5 +84,8 @@ export const MAX_PRODUCT_PICTURES = 8
 export const MAX_ALT_LENGTH = 160
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_MEGAPIXELS = 25
+/** A photo of a product or category, which the browser shrinks before it is sent. */
+export const MAX_PHOTO_BYTES = 40 * 1024 * 1024
+export const MAX_PHOTO_MEGAPIXELS = 100
 /** AVIF and more than 8 bits per channel need several times the memory to decode. */
 export const MAX_HIGH_MEMORY_MEGAPIXELS = 6

@@ -122,7 +122,8 @@ export const noCategoriesYet = 'Add the first category, then products can be put
 export const categoryEmpty = 'Nothing here yet'
 export const categoryEmptyForShoppers = 'Shoppers read that nothing is there yet.'
 export const leaveEmptyToKeepPicture = 'Leave it empty to keep the picture it has.'
-export const pictureKinds = 'JPEG, PNG, WebP or AVIF, at most 10 MB. It is shown square.'
+export const pictureKinds =
+  'JPEG, PNG, WebP or AVIF, at most 40 MB; HEIC too, if your browser can read it. It is shown square.'
 export const defaultsApply =
   'An empty brand becomes the shop’s own. Without a manufacturer, the product gets the shop’s own with its whole address.'
 export const vatRateHint =

@@ -13,6 +13,8 @@ export const productPictureMessages = {
   mainPicture: 'Main picture',
   mainHint: 'The first picture is the main one: lists, the cart and emails show it.',
   addLabel: 'Add pictures',
+  addAnother: 'Add another picture',
+  thisOne: (place: number, count: number) => (count === 1 ? 'picture' : `picture ${place}`),
   full: `A product has at most ${MAX_PRODUCT_PICTURES} pictures. Remove one to add another.`,
   dropHint: 'You can also drop pictures here, or paste one.',
   tooMany: `Choose at most ${MAX_PRODUCT_PICTURES} pictures`,

@@ -18,7 +18,7 @@ async function openForm(page: Page, id: string) {
   return page.getByRole('dialog', { name: /^Edit/ })
 }
 
-test('PICTURE-12 PICTURE-14 the owner adds pictures, describes and moves them by keyboard; a second editor keeps both', async ({
+test('PICTURE-14 PICTURE-15 PICTURE-16 the owner adds pictures, describes and moves them by keyboard; a second editor keeps both', async ({
   page,
   newShopper,
   database,
@@ -84,6 +84,34 @@ test('PICTURE-12 PICTURE-14 the owner adds pictures, describes and moves them by
   await expect(withoutScripts.getByRole('img', { name: 'Cloves in a bowl' })).toBeInViewport()
   const file = withoutScripts.getByRole('link', { name: 'Enlarge the picture: Cloves in a bowl' })
   await expect(file).toHaveAttribute('href', /^\/storage\/.*\.webp$/)
+
+  const again = await openForm(page, id)
+  // As slow as large photos on a phone.
+  await page.evaluate(() => {
+    const decode = createImageBitmap
+    const createSlowly = async (source: Blob) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return decode(source)
+    }
+    Object.assign(globalThis, { createImageBitmap: createSlowly })
+  })
+  const progress = again.getByText(/^Preparing pictures, \d to go$/).waitFor()
+  await again
+    .locator('#image')
+    .setInputFiles(
+      await Promise.all(['#222288', '#888822', '#228888'].map((colour) => photo('c.jpg', colour))),
+    )
+  await again.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('The product is saved.')).toBeVisible()
+  const [stored] = await database.query<{ count: number }>(
+    'select jsonb_array_length(more_pictures) as count from products where id = $1',
+    [id],
+  )
+  expect(stored!.count, 'saving waits for all that were chosen').toBe(5)
+  await progress
+  const buttons = (await openForm(page, id)).locator('.pictures-field button:visible')
+  await expect(buttons.nth(0)).toHaveAccessibleName('Replace picture 1')
+  await expect(buttons.nth(1)).toHaveAccessibleName('Add another picture')
 })
 
 test('CATALOGUE-35 CATALOGUE-36 the owner orders Featured, also without scripts; the shop follows, a second editor is told', async ({

@@ -57,7 +57,7 @@ export function EditCategoryDialog({ category, categories }: EditProps) {
 type CategoryFieldsProps = {
   values: FormValues
   errors: Record<string, string>
-  onFiles: (files: Blob[]) => void
+  onFiles: (files: Promise<Blob | null>[]) => void
   picture: StoredPicture | null
   isNew: boolean
   others?: EditProps['categories']

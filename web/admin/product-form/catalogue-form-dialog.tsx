@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { photoMessages } from '#shop/media/picture-error-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
@@ -35,7 +36,7 @@ type CatalogueFormDialogProps = {
     sent: FormValues | undefined
     errors: Record<string, string>
     /** Pictures as the browser cut them, in place of the chosen files. */
-    onFiles: (files: Blob[]) => void
+    onFiles: (files: Promise<Blob | null>[]) => void
     /** A change that is no input of a field. */
     onEdit: () => void
   }) => ReactNode
@@ -58,8 +59,8 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     formatValue = (_field, value) => value,
     children,
   } = props
-  const [files, setFiles] = useState<readonly Blob[]>([])
-  const { actionResult, isSending, progress, submit } = useUploadForm(routeId, 'form')
+  const [files, setFiles] = useState<readonly Promise<Blob | null>[]>([])
+  const { actionResult, isSending, toRead, progress, submit } = useUploadForm(routeId, 'form')
   const { fieldErrors: errors, form: formProps } = useFieldErrors(
     actionResult?.toConfirm ?? actionResult?.errors,
     nativeValidationRules,
@@ -79,9 +80,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const entries = new FormData(event.currentTarget)
-    if (files.length > 0) entries.delete('image')
-    for (const file of files) entries.append('image', file, 'picture')
-    void submit(path, entries).then(sendEntries(event.currentTarget))
+    void submit(path, entries, files).then(sendEntries(event.currentTarget))
   }
   return (
     <UrlDialog
@@ -89,7 +88,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
       backTo={backTo}
       footer={
         <div className="dialog-buttons">
-          <UploadProgress isSending={isSending} progress={progress} sentLabel={sentLabel} />
+          <UploadProgress isSending={isSending} toRead={toRead} progress={progress} sentLabel={sentLabel} />
           <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
             Close
           </ShopLink>
@@ -147,15 +146,21 @@ function ConfirmSaveCheckbox({ error }: { error: string | undefined }) {
   )
 }
 
-type UploadProgressProps = { isSending: boolean; progress: number; sentLabel: string }
+type UploadProgressProps = { isSending: boolean; toRead: number; progress: number; sentLabel: string }
 
-function UploadProgress({ isSending, progress, sentLabel }: UploadProgressProps) {
+function UploadProgress({ isSending, toRead, progress, sentLabel }: UploadProgressProps) {
   if (!isSending) return <span className="grow" />
   const isSent = progress >= 1
   return (
     <span className="sending grow">
-      <progress value={isSent ? undefined : progress} aria-label="Saving" />
-      <span>{isSent ? sentLabel : `${Math.round(progress * 100)} % sent`}</span>
+      <progress value={isSent || toRead > 0 ? undefined : progress} aria-label="Saving" />
+      <span>
+        {toRead > 0
+          ? photoMessages.toRead(toRead)
+          : isSent
+            ? sentLabel
+            : `${Math.round(progress * 100)} % sent`}
+      </span>
     </span>
   )
 }

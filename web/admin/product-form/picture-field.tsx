@@ -1,63 +1,45 @@
 import { useEffect, useRef, useState } from 'react'
+import { photoMessages } from '#shop/media/picture-error-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { controlProps, Field } from '#web/ui/form/field.tsx'
 import { Picture, type StoredPicture } from '#web/ui/display/picture.tsx'
-import type { DecodedPicture } from './crop-picture.ts'
 import { CropPosition } from './crop-position.tsx'
-import { PICTURE_TYPES } from './picture-types.ts'
-import { CENTRE_POSITION, readPictureFile } from './read-picture-file.ts'
+import { cropAdded, fileOf, readAdded, type NewPicture } from './picture-rows.ts'
+import { useAcceptedPictures } from './picture-types.ts'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
 type PictureFieldProps = {
   current: StoredPicture | null
   isRequired: boolean
   error?: string | undefined
-  onFiles: (files: Blob[]) => void
+  onFiles: (files: Promise<Blob | null>[]) => void
 }
 
 export function PictureField({ current, isRequired, error, onFiles }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [selectedPicture, setSelectedPicture] = useState<DecodedPicture>()
-  const [position, setPosition] = useState(CENTRE_POSITION)
-  const [preview, setPreview] = useState<string>()
+  const [chosen, setChosen] = useState<NewPicture | null>(null)
   const [fileError, setFileError] = useState<string>()
+  const accept = useAcceptedPictures()
+  useEffect(() => onFiles(chosen ? [fileOf(chosen)] : []), [chosen, onFiles])
 
   const clearPicture = () => {
-    onFiles([])
-    setSelectedPicture(undefined)
-    setPreview(undefined)
+    setChosen(null)
     if (input.current) input.current.value = ''
   }
-  const chooseFile = async (file: File | undefined) => {
-    if (!file) return clearPicture()
-    const picture = await readPictureFile(file)
-    const refusal = 'problem' in picture ? picture.problem : undefined
-    setFileError(refusal)
-    if ('problem' in picture) return clearPicture()
-    setPosition(CENTRE_POSITION)
-    setSelectedPicture(picture)
-    return undefined
+  const take = (next: NewPicture) => {
+    setChosen(next)
+    void next.ready.then((cut) =>
+      setChosen((now) => (now?.ready === next.ready ? cut && { ready: next.ready, cut } : now)),
+    )
   }
-
-  useEffect(() => {
-    if (!selectedPicture) return undefined
-    let isCancelled = false
-    let objectUrl: string | undefined
-    void import('./crop-picture.ts').then(async ({ cropSquare }) => {
-      const blob = await cropSquare(selectedPicture, position)
-      if (isCancelled) return
-      onFiles([blob])
-      objectUrl = URL.createObjectURL(blob)
-      setPreview(objectUrl)
-    })
-    return () => {
-      isCancelled = true
-      if (objectUrl) URL.revokeObjectURL(objectUrl)
-    }
-  }, [selectedPicture, position, onFiles])
-
-  const drop = useDroppedFiles(([file]) => void chooseFile(file))
+  const chooseFile = (file: File | undefined) => {
+    setFileError(undefined)
+    if (file) take(readAdded(file, setFileError))
+    else clearPicture()
+  }
+  const drop = useDroppedFiles(([file]) => chooseFile(file))
+  const cut = chosen?.cut
   const fieldProps = {
     label: 'Image',
     name: 'image',
@@ -69,14 +51,16 @@ export function PictureField({ current, isRequired, error, onFiles }: PictureFie
   const { required: _required, ...control } = controlProps(fieldProps)
   return (
     <div className="picture-field" {...drop}>
-      {preview ? (
+      {cut ? (
         <img
-          src={preview}
+          src={cut.previewUrl}
           alt="As the shop will show it"
           width="160"
           height="160"
           className="picture picture-preview"
         />
+      ) : chosen ? (
+        <p className="picture picture-preview picture-reading">{photoMessages.reading}</p>
       ) : (
         current && (
           <Picture
@@ -93,22 +77,24 @@ export function PictureField({ current, isRequired, error, onFiles }: PictureFie
             ref={input}
             {...control}
             type="file"
-            accept={PICTURE_TYPES.join(',')}
+            accept={accept}
             aria-required={isRequired || undefined}
             className="input"
-            onChange={(event) => void chooseFile(event.target.files?.[0])}
+            onChange={(event) => chooseFile(event.target.files?.[0])}
           />
         </Field>
         <p className="field-hint needs-script">You can also drop a picture here, or paste one.</p>
-        {selectedPicture && (
+        {cut && (
           <CropPosition
             id="image-position"
-            picture={selectedPicture}
-            position={position}
-            onChange={setPosition}
+            picture={cut.picture}
+            position={cut.position}
+            onChange={(position) =>
+              take({ ready: cropAdded(cut.picture, position), cut: { ...cut, position } })
+            }
           />
         )}
-        {selectedPicture && (
+        {chosen && (
           <button
             type="button"
             className="button button-quiet button-small justify-self-start"

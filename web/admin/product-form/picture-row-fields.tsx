@@ -1,5 +1,6 @@
 import { MAX_ALT_LENGTH } from '#shop/constants.ts'
 import { pictureVariantUrl } from '#shop/media/picture-key.ts'
+import { photoMessages } from '#shop/media/picture-error-messages.ts'
 import { productPictureMessages as texts } from '#shop/catalogue/products/product-picture-messages.ts'
 import { GuardedButton, useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { MoveButtons } from '#web/admin/lists/move-buttons.tsx'
@@ -20,12 +21,15 @@ type PictureRowFieldsProps = {
   onCrop: (position: number) => void
   onMove: (step: MoveStep) => void
   onReplace: () => void
+  /** Undefined if there are as many pictures as there can be. */
+  onAdd: (() => void) | undefined
   onRemove: () => void
 }
 
 /** Without scripts, place and removal are fields, and a new picture comes last. */
 export function PictureRowFields(props: PictureRowFieldsProps) {
-  const { row, index, count, isRemovable, onAlt, onCrop, onMove, onReplace, onRemove } = props
+  const { row, index, count, isRemovable, onAlt, onCrop, onMove, onReplace, onAdd, onRemove } = props
+  const { added } = row
   const place = index + 1
   const id = `picture-${place}`
   // Another picture may have come under the pointer.
@@ -33,36 +37,32 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
   return (
     <li className="picture-row">
       <input type="hidden" name="picture" value={row.image_url} />
-      <img
-        src={row.added ? row.added.previewUrl : pictureVariantUrl(row.image_url, PREVIEW_WIDTH, 'webp')}
-        alt={row.added ? 'As the shop will show it' : texts.picture(place)}
-        onError={({ currentTarget }) => {
-          // A smaller picture has no file of this width.
-          if (!row.added && !currentTarget.src.endsWith(row.image_url)) currentTarget.src = row.image_url
-        }}
-        width={PREVIEW_WIDTH}
-        height={PREVIEW_WIDTH}
-        className="picture picture-row-preview"
-      />
-      <div className="picture-row-fields">
-        <TextField
-          id={`${id}-alt`}
-          name="picture_alt"
-          label={texts.alt(place)}
-          maxLength={MAX_ALT_LENGTH}
-          autoComplete="off"
-          value={row.alt}
-          onChange={(event) => onAlt(event.target.value)}
+      {added && !added.cut ? (
+        <p className="picture picture-row-preview picture-reading">{photoMessages.reading}</p>
+      ) : (
+        <img
+          src={added?.cut ? added.cut.previewUrl : pictureVariantUrl(row.image_url, PREVIEW_WIDTH, 'webp')}
+          alt={added ? 'As the shop will show it' : texts.picture(place)}
+          onError={({ currentTarget }) => {
+            // A smaller picture has no file of this width.
+            if (!added && !currentTarget.src.endsWith(row.image_url)) currentTarget.src = row.image_url
+          }}
+          width={PREVIEW_WIDTH}
+          height={PREVIEW_WIDTH}
+          className="picture picture-row-preview"
         />
-        {row.added && (
-          <CropPosition
-            id={`${id}-position`}
-            picture={row.added.picture}
-            position={row.added.position}
-            onChange={onCrop}
-          />
-        )}
+      )}
+      <div className="picture-row-fields">
         <div className="picture-row-actions">
+          <Button variant="outline" size="small" className="needs-script" onClick={onReplace}>
+            Replace{' '}
+            <span className={count === 1 ? undefined : 'visually-hidden'}>{texts.thisOne(place, count)}</span>
+          </Button>
+          {index === 0 && onAdd && (
+            <Button variant="outline" size="small" className="needs-script" onClick={onAdd}>
+              {texts.addAnother}
+            </Button>
+          )}
           {count > 1 && (
             <MoveButtons
               isFirst={index === 0}
@@ -72,9 +72,6 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
               onMove={onMove}
             />
           )}
-          <Button variant="outline" size="small" className="needs-script" onClick={onReplace}>
-            Replace <span className="visually-hidden">{`picture ${place}`}</span>
-          </Button>
           {isRemovable && (
             <GuardedButton
               variant="quiet"
@@ -88,6 +85,23 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
           )}
           {index === 0 && count > 1 && <span className="tag">{texts.mainPicture}</span>}
         </div>
+        <TextField
+          id={`${id}-alt`}
+          name="picture_alt"
+          label={texts.alt(place)}
+          maxLength={MAX_ALT_LENGTH}
+          autoComplete="off"
+          value={row.alt}
+          onChange={(event) => onAlt(event.target.value)}
+        />
+        {added?.cut && (
+          <CropPosition
+            id={`${id}-position`}
+            picture={added.cut.picture}
+            position={added.cut.position}
+            onChange={onCrop}
+          />
+        )}
         <noscript>
           <label>
             <span>{texts.place(place)}</span>{' '}

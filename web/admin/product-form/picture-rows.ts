@@ -1,9 +1,12 @@
 import { MAX_PRODUCT_PICTURES } from '#shop/constants.ts'
 import type { PictureReference } from '#shop/catalogue/products/product-pictures.ts'
-import { CENTRE_POSITION } from './read-picture-file.ts'
+import { pictureErrorMessages } from '#shop/media/picture-error-messages.ts'
+import { CENTRE_POSITION, readPictureFile } from './read-picture-file.ts'
 import type { DecodedPicture } from './crop-picture.ts'
 
-export type NewPicture = { picture: DecodedPicture; position: number; blob: Blob; previewUrl: string }
+export type CutPicture = { picture: DecodedPicture; position: number; blob: Blob; previewUrl: string }
+/** A file of this computer. Saving waits for `ready`, which is null if the file cannot be read; `cut` is what is shown meanwhile. */
+export type NewPicture = { ready: Promise<CutPicture | null>; cut: CutPicture | null }
 
 /** A picture of the form: one that the product has, or a new one, which has no address yet. */
 export type PictureRow = { key: string; image_url: string; alt: string; added: NewPicture | null }
@@ -13,24 +16,47 @@ export const toPictureRows = (pictures: readonly PictureReference[]): PictureRow
     .filter(({ image_url }) => image_url !== '')
     .map(({ image_url, alt }) => ({ key: image_url, image_url, alt: alt ?? '', added: null }))
 
-/** What the shop sent back after a refusal, with the files that only the browser has. */
+/** What the shop sent back after a refusal, with the files that only the browser has, also those chosen since. */
 export function restoreRows(rows: readonly PictureRow[], sent: readonly PictureReference[]): PictureRow[] {
-  const added = rows.filter((row) => row.added !== null).values()
-  return sent.flatMap(({ image_url, alt }): PictureRow[] => {
+  const added = rows.filter((row) => row.added !== null)
+  const restored = sent.flatMap(({ image_url, alt }): PictureRow[] => {
     if (image_url !== '') return toPictureRows([{ image_url, alt }])
-    const { value: row } = added.next()
+    const row = added.shift()
     return row ? [{ ...row, alt: alt ?? '' }] : []
   })
+  return [...restored, ...added]
 }
 
-export async function cropAdded(picture: DecodedPicture, position = CENTRE_POSITION): Promise<NewPicture> {
+export async function cropAdded(picture: DecodedPicture, position = CENTRE_POSITION): Promise<CutPicture> {
   const { cropSquare } = await import('./crop-picture.ts')
   const blob = await cropSquare(picture, position)
   return { picture, position, blob, previewUrl: URL.createObjectURL(blob) }
 }
 
+let lastRead: Promise<unknown> = Promise.resolve()
+
+/** One after another, because an uncompressed photo takes hundreds of megabytes. */
+export function readAdded(file: File, onProblem: (problem: string) => void): NewPicture {
+  const read = async () => {
+    const picture = await readPictureFile(file)
+    if ('problem' in picture) {
+      onProblem(`${file.name}: ${picture.problem}`)
+      return null
+    }
+    return cropAdded(picture).catch(() => {
+      onProblem(`${file.name}: ${pictureErrorMessages['picture-damaged']}`)
+      return null
+    })
+  }
+  const ready = lastRead.then(read)
+  lastRead = ready
+  return { ready, cut: null }
+}
+
 export const freePlaces = (rows: readonly PictureRow[]): number => MAX_PRODUCT_PICTURES - rows.length
 
+export const fileOf = async ({ ready }: NewPicture): Promise<Blob | null> => (await ready)?.blob ?? null
+
 /** In the order of the rows without an address. */
-export const addedFiles = (rows: readonly PictureRow[]): Blob[] =>
-  rows.flatMap(({ added }) => (added ? [added.blob] : []))
+export const addedFiles = (rows: readonly PictureRow[]): Promise<Blob | null>[] =>
+  rows.flatMap(({ added }) => (added ? [fileOf(added)] : []))

@@ -11,12 +11,13 @@ import {
   addedFiles,
   cropAdded,
   freePlaces,
+  readAdded,
   restoreRows,
   toPictureRows,
+  type NewPicture,
   type PictureRow,
 } from './picture-rows.ts'
-import { PICTURE_TYPES } from './picture-types.ts'
-import { readPictureFile } from './read-picture-file.ts'
+import { useAcceptedPictures } from './picture-types.ts'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
 type PicturesFieldProps = {
@@ -25,16 +26,18 @@ type PicturesFieldProps = {
   sent: FormValues | undefined
   isNew: boolean
   errors: Record<string, string>
-  onFiles: (files: Blob[]) => void
+  onFiles: (files: Promise<Blob | null>[]) => void
   onEdit: () => void
 }
 
 export function PicturesField({ values, sent, isNew, errors, onFiles, onEdit }: PicturesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   const lastKey = useRef(0)
   const replacementInput = useRef<HTMLInputElement>(null)
   const replacedKey = useRef<string>(null)
   const [rows, setRows] = useState(() => toPictureRows(parsePicturesValue(values['pictures'])))
+  const accept = useAcceptedPictures()
   const [problem, setProblem] = useState<string>()
   const [restored, setRestored] = useState<FormValues | undefined>()
   if (sent !== restored) {
@@ -47,47 +50,45 @@ export function PicturesField({ values, sent, isNew, errors, onFiles, onEdit }: 
     setRows(change)
     onEdit()
   }
-  const takeFiles = async (files: readonly File[], replaced: string | null = null) => {
+  const setCut = (key: string, { ready }: NewPicture, ifUnread: readonly PictureRow[]) =>
+    void ready.then((cut) =>
+      setRows((before) =>
+        before.flatMap((row) =>
+          row.key !== key || row.added?.ready !== ready
+            ? [row]
+            : cut
+              ? [{ ...row, added: { ready, cut } }]
+              : ifUnread,
+        ),
+      ),
+    )
+  const takeFiles = async (files: readonly File[], replacing: string | null = null) => {
     setProblem(undefined)
-    const wanted = files.slice(0, replaced === null ? freePlaces(rows) : 1)
+    const replaced = rows.find(({ key }) => key === replacing)
+    const wanted = files.slice(0, replaced ? 1 : freePlaces(rows))
     if (wanted.length < files.length) setProblem(productPictureMessages.tooMany)
-    let count = 0
-    for (const file of wanted) {
-      const picture = await readPictureFile(file)
-      if ('problem' in picture) {
-        setProblem(picture.problem)
-        continue
-      }
-      const added = await cropAdded(picture)
-      const row = { key: `new-${++lastKey.current}`, image_url: '', alt: '', added }
-      count += 1
-      edit((before) =>
-        before.some(({ key }) => key === replaced)
-          ? before.map((each) => (each.key === replaced ? { ...row, alt: each.alt } : each))
-          : [...before, row],
-      )
-    }
+    const taken = wanted.map((file) => {
+      const added = readAdded(file, setProblem)
+      return { key: `new-${++lastKey.current}`, image_url: '', alt: replaced?.alt ?? '', added }
+    })
+    edit((before) =>
+      replaced
+        ? before.flatMap((each) => (each.key === replaced.key ? taken : [each]))
+        : [...before, ...taken],
+    )
+    for (const { key, added } of taken) setCut(key, added, replaced ? [replaced] : [])
+    const read = await Promise.all(taken.map(({ added }) => added.ready))
+    const count = read.filter((cut) => cut !== null).length
     if (count > 0) announce(productPictureMessages.added(count))
   }
   const drop = useDroppedFiles((files) => void takeFiles(files))
 
   const crop = (key: string, position: number) => {
-    const change = (added: Partial<PictureRow['added']>) =>
-      edit((before) =>
-        before.map((row) =>
-          row.key === key && row.added ? { ...row, added: { ...row.added, ...added } } : row,
-        ),
-      )
-    const row = rows.find((each) => each.key === key)
-    if (!row?.added) return
-    change({ position })
-    void cropAdded(row.added.picture, position).then((added) =>
-      setRows((before) =>
-        before.map((each) =>
-          each.key === key && each.added?.position === position ? { ...each, added } : each,
-        ),
-      ),
-    )
+    const cut = rows.find((each) => each.key === key)?.added?.cut
+    if (!cut) return
+    const added = { ready: cropAdded(cut.picture, position), cut: { ...cut, position } }
+    edit((before) => before.map((row) => (row.key === key ? { ...row, added } : row)))
+    setCut(key, added, [])
   }
   const move = (index: number, step: MoveStep) => {
     edit((before) => moveItem(before, index, step))
@@ -96,7 +97,8 @@ export function PicturesField({ values, sent, isNew, errors, onFiles, onEdit }: 
   const remove = (index: number) => {
     edit((before) => before.filter((_row, each) => each !== index))
     announce(productPictureMessages.removed(index + 1))
-    input.current?.focus()
+    if (rows.length === 1) input.current?.focus()
+    else list.current?.querySelector('button')?.focus()
   }
   const replace = (key: string) => {
     replacedKey.current = key
@@ -104,24 +106,25 @@ export function PicturesField({ values, sent, isNew, errors, onFiles, onEdit }: 
   }
 
   const isFull = freePlaces(rows) <= 0
+  const hasRows = rows.length > 0
+  const notes = { error: problem ?? errors[PICTURE_FILES], hint: messages.pictureKinds }
   const fieldProps = {
     label: productPictureMessages.addLabel,
     name: PICTURE_FILES,
     required: isNew,
-    error: problem ?? errors[PICTURE_FILES],
-    hint: messages.pictureKinds,
+    ...(!hasRows && notes),
   }
   // A pasted or dropped picture is not in the file input, so only the server can check `required`.
   const { required: _required, ...control } = controlProps(fieldProps)
   return (
     <div className="pictures-field" {...drop}>
-      {rows.length > 0 && (
+      {hasRows && (
         <>
           <p className="field-hint">
             {productPictureMessages.mainHint} {productPictureMessages.altHint}
           </p>
           <FieldMessages id="pictures" error={errors['pictures']} />
-          <ol className="picture-rows" aria-label={productPictureMessages.legend}>
+          <ol ref={list} className="picture-rows" aria-label={productPictureMessages.legend}>
             {rows.map((row, index) => (
               <PictureRowFields
                 key={row.key}
@@ -135,6 +138,7 @@ export function PicturesField({ values, sent, isNew, errors, onFiles, onEdit }: 
                 onCrop={(position) => crop(row.key, position)}
                 onMove={(step) => move(index, step)}
                 onReplace={() => replace(row.key)}
+                onAdd={isFull ? undefined : () => input.current?.click()}
                 onRemove={() => remove(index)}
               />
             ))}
@@ -142,26 +146,27 @@ export function PicturesField({ values, sent, isNew, errors, onFiles, onEdit }: 
         </>
       )}
       {isFull && <p className="field-hint">{productPictureMessages.full}</p>}
-      <div className={isFull ? 'visually-hidden' : 'grid gap-2'}>
+      {hasRows && <FieldMessages id={PICTURE_FILES} {...notes} />}
+      <div className={hasRows ? 'only-without-script' : undefined}>
         <Field {...fieldProps}>
           <input
             ref={input}
             {...control}
             type="file"
             multiple
-            accept={PICTURE_TYPES.join(',')}
+            accept={accept}
             aria-required={isNew || undefined}
             className="input"
             onChange={(event) => void takeFiles(takenFrom(event.currentTarget))}
           />
         </Field>
-        <p className="field-hint needs-script">{productPictureMessages.dropHint}</p>
       </div>
+      {!isFull && <p className="field-hint needs-script">{productPictureMessages.dropHint}</p>}
       <input
         ref={replacementInput}
         type="file"
         hidden
-        accept={PICTURE_TYPES.join(',')}
+        accept={accept}
         onChange={(event) => void takeFiles(takenFrom(event.currentTarget), replacedKey.current)}
       />
     </div>

@@ -24,7 +24,7 @@ type ProductFieldsProps = FieldState & {
   /** Of offers that set the price. */
   priceNote?: ReactNode
   sent?: FormValues | undefined
-  onFiles: (files: Blob[]) => void
+  onFiles: (files: Promise<Blob | null>[]) => void
   onEdit: () => void
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { photoMessages } from '#shop/media/picture-error-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { DATA_PATH, type PageData } from '#web/client/page-data/page-data.ts'
 import {
@@ -54,21 +55,44 @@ function send(
 /** The session ended while the form was open. */
 class SignedOut extends Error {}
 
-type UploadState = { actionResult?: CatalogueActionResult; isSending: boolean; progress: number }
+type UploadState = {
+  actionResult?: CatalogueActionResult
+  isSending: boolean
+  toRead: number
+  progress: number
+}
+
+const IDLE = { isSending: false, toRead: 0, progress: 0 }
 
 export function useUploadForm(routeId: string, about: 'form' | 'stock') {
   const serverResult = useActionResult<CatalogueActionResult>()
-  const [uploadState, setUploadState] = useState<UploadState>({ isSending: false, progress: 0 })
+  const [uploadState, setUploadState] = useState<UploadState>(IDLE)
   const abortController = useRef<AbortController>(undefined)
   const navigate = useNavigate()
   useEffect(() => () => abortController.current?.abort(), [])
 
-  const submit = async (path: string, form: FormData): Promise<boolean> => {
+  /** `files`: pictures as the browser cuts them, in place of the chosen ones; null if one cannot be read. */
+  const submit = async (
+    path: string,
+    form: FormData,
+    files: readonly Promise<Blob | null>[] = [],
+  ): Promise<boolean> => {
     if (uploadState.isSending) return false
     abortController.current = new AbortController()
     const { signal } = abortController.current
-    setUploadState((before) => ({ ...before, isSending: true, progress: 0 }))
+    setUploadState((before) => ({ ...before, ...IDLE, isSending: true, toRead: files.length }))
     try {
+      if (files.length > 0) form.delete('image')
+      for (const [index, file] of files.entries()) {
+        const blob = await file
+        if (signal.aborted) return false
+        if (!blob) {
+          setUploadState({ ...IDLE, actionResult: { message: photoMessages.notRead } })
+          return false
+        }
+        form.append('image', blob, 'picture')
+        setUploadState((before) => ({ ...before, toRead: files.length - index - 1 }))
+      }
       const page = await send(path, form, signal, (progress) =>
         setUploadState((before) => ({ ...before, progress })),
       )
@@ -81,8 +105,7 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
       const refusal = Object.values(page.errors ?? {})[0]
       if (refusal && refusal.status >= 500 && !page.actionData) throw new ShopFailedError(refusal.status)
       const actionResult = page.actionData?.[routeId] ?? (refusal && { message: refusal.message })
-      if (!signal.aborted)
-        setUploadState({ ...(actionResult && { actionResult }), isSending: false, progress: 0 })
+      if (!signal.aborted) setUploadState({ ...IDLE, ...(actionResult && { actionResult }) })
       return page.redirect !== undefined
     } catch (problem) {
       const error = problem instanceof PageRequestError ? problem : new NetworkError(problem)
@@ -91,7 +114,7 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
           ? messages.signedOutEntriesKept
           : unansweredMessage(error, form, () => messages.anErrorOccurred)
       keepFieldValues()
-      if (!signal.aborted) setUploadState({ actionResult: { message }, isSending: false, progress: 0 })
+      if (!signal.aborted) setUploadState({ ...IDLE, actionResult: { message } })
     }
     return false
   }
