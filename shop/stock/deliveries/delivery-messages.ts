@@ -47,8 +47,7 @@ export const deliveryMessages = {
   recalled: 'recalled',
   noBatch: 'no number',
   noDate: 'no date',
-  quantityScanned: (name: string) =>
-    `${name}: this looks like a barcode. Enter the pieces, and scan the next product after them`,
+  quantityScanned: (name: string) => `${name}: this looks like a barcode, not pieces`,
   problems: {
     'not-found': (name: string) => `${name}: the product is gone`,
     'quantity-invalid': (name: string) => `${name}: pieces from 1 to 100,000`,

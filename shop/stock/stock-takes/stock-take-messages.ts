@@ -55,8 +55,7 @@ export const stockTakeMessages = {
   countsAreKept: 'The counts are kept.',
   reasonMissing: 'Please give a reason',
   nothingCounted: 'Please count at least one line',
-  countScanned: (name: string) =>
-    `${name}: this looks like a barcode. Enter the pieces, and scan the next product after them`,
+  countScanned: (name: string) => `${name}: this looks like a barcode, not pieces`,
   countInvalid: (name: string) => `${name}: pieces from 0 to 1,000,000`,
   belowZero: (name: string, missing: number) =>
     `${name}: ${missing} more ${missing === 1 ? 'piece was' : 'pieces were'} ordered since the count than there are. Change an order, or count again.`,
