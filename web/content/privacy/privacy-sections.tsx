@@ -30,8 +30,8 @@ export function BrowserStorageSection() {
   return (
     <>
       <p>
-        This is the whole list. Looking around without a cart leaves nothing but your place on the page, your
-        last searches and the last products you looked at.
+        This is the whole list. Without a cart it is your place on the page, your searches and the products
+        you looked at.
       </p>
       <MemorySwitch />
       <dl className="stored">
@@ -105,9 +105,8 @@ export function StoredDataSection() {
       </ul>
       <h3>If somebody tries to guess passwords</h3>
       <p>
-        We count failed tries, for some minutes, by network address and by account. What is counted is stored
-        scrambled, so that no address can be read from it. This is in our interest and yours: it keeps others
-        out of your account.
+        We count failed tries for some minutes, by network address and account, scrambled so that neither can
+        be read. This is in our interest and yours: it keeps others out of your account.
       </p>
     </>
   )

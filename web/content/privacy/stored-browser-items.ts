@@ -99,8 +99,7 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: ['react-router-scroll-positions', 'remix-router-transitions'],
     storage: 'Session storage',
-    purpose:
-      'How far you had scrolled on each page, and how you came to it, so that Back takes you to the same place.',
+    purpose: 'Where you were on each page, and how you came to it, for Back.',
     until: TAB,
   },
   {
@@ -138,7 +137,7 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
     names: [HTTP_ONLY_COOKIES.device],
     storage: 'Cookie',
     purpose:
-      'A mark that you have signed in from this browser before, so that somebody who guesses passwords elsewhere cannot lock you out.',
+      'A mark that you have signed in here before, so that nobody who guesses passwords elsewhere can lock you out.',
     until: 'One year after your last sign-in.',
   },
 ]

@@ -1,7 +1,7 @@
 import { AddToCartBarButton } from '#web/cart/add-to-cart/product-page-add-to-cart.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import type { LabelledProduct } from './product-label.ts'
-import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
+import { UnitPrice } from '#web/storefront/products/price-notes.tsx'
 
 export function AddToCartBar({ product }: { product: LabelledProduct }) {
   const { name, price, unit_price } = product

@@ -12,7 +12,7 @@ import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { AddToCartBar } from './add-to-cart-bar.tsx'
 import { categoryPath } from '#web/storefront/categories/category-path.ts'
-import { DeliveryChargeNote } from '#web/storefront/products/delivery-charge-note.tsx'
+import { DeliveryChargeNote, UnitPrice } from '#web/storefront/products/price-notes.tsx'
 import { ProductGrid } from '#web/storefront/products/product-card.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { loadProductInformation, ProductDescription, ProductFacts } from './product-facts.tsx'
@@ -21,7 +21,6 @@ import { keepServerPart } from '#web/client/hydration/import-script.ts'
 import { buildProductHead } from './product-structured-data.ts'
 import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { OfferNote } from '#web/storefront/products/offer-note.tsx'
-import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
 
 /** Nobody leaves a page without one of these. Captured, because React stops events of parts not hydrated yet. */
 const firstInput = new Promise<void>((resolve) => {

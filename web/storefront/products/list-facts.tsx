@@ -7,7 +7,7 @@ import {
 } from '#shop/catalogue/storefront/product-list-messages.ts'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { DeliveryChargeNote } from './delivery-charge-note.tsx'
+import { DeliveryChargeNote } from './price-notes.tsx'
 import { FILTERS_ID, openFilters } from './filters-sheet.ts'
 import { listChoices } from './list-choices.ts'
 import type { ListedProducts } from './listed-products.ts'
@@ -35,7 +35,6 @@ export function ListFacts({ list }: { list: ListedProducts }) {
         <button
           type="button"
           className="button button-outline button-small filters-button"
-          aria-haspopup="dialog"
           popoverTarget={FILTERS_ID}
           onClick={(event) => {
             event.preventDefault()

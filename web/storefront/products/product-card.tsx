@@ -9,7 +9,7 @@ import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { OfferNote } from './offer-note.tsx'
 import { ProductBadge } from './product-badge.tsx'
-import { UnitPrice } from './unit-price.tsx'
+import { UnitPrice } from './price-notes.tsx'
 
 const useIsTransitioning: (path: string) => boolean = import.meta.env.SSR
   ? () => false

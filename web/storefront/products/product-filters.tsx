@@ -55,7 +55,7 @@ export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps
       onClose={({ target, currentTarget }) => target === currentTarget && handleFiltersClosed()}
       onMouseDown={({ target, currentTarget }) => target === currentTarget && closeFilters()}
     >
-      <Form ref={form} id={LIST_FORM_ID} action="/products" onSubmit={handleSubmit}>
+      <Form discover="none" ref={form} id={LIST_FORM_ID} action="/products" onSubmit={handleSubmit}>
         <div className="filters-head">
           <h2 className="text-xl">Filters</h2>
           <button
@@ -112,7 +112,7 @@ export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps
         <fieldset aria-describedby="free-from-hint">
           <legend>Free from</legend>
           <p id="free-from-hint" className="field-hint">
-            Shows only what its label declares free. Always check the label.
+            Only what its label declares free. Always check the label.
           </p>
           <AvoidedAllergensButton />
           {ALLERGEN_KEYS.map((key) => (

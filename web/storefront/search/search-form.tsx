@@ -26,7 +26,7 @@ export function SearchForm({ id, isInPopover }: { id: string; isInPopover?: bool
     if (searched) recordSearch(searched)
   }, [searched])
   return (
-    <Form role="search" action="/products" className="search-form">
+    <Form discover="none" role="search" action="/products" className="search-form">
       <label htmlFor={id} className="visually-hidden">
         Search products
       </label>

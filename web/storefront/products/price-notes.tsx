@@ -1,5 +1,9 @@
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 
+export function UnitPrice({ text }: { text: string | null }) {
+  return text && <span className="unit-price">{text}</span>
+}
+
 export function DeliveryChargeNote({ className }: { className?: string }) {
   const texts = cartLimits().delivery_texts
   return (

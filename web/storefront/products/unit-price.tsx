@@ -1,3 +1,0 @@
-export function UnitPrice({ text }: { text: string | null }) {
-  return text && <span className="unit-price">{text}</span>
-}
