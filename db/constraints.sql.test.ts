@@ -278,6 +278,7 @@ describe('Values that are defined in TypeScript too', () => {
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
+      `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `move_order: ${ORDER_STATUSES.filter((status) => status !== 'cancelled' && isMailKind(`order-${status}`)).join(', ')}`,
       `open_orders_by_customer: ${open}`,
       `own_order_allowance: ${open}`,

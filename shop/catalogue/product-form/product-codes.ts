@@ -5,7 +5,7 @@ const LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14])
 /** GS1 check digit: from the right, digits count three times and once in turn. */
 function checkDigit(digits: string): string {
   const sum = [...digits]
-    .toReversed()
+    .reverse()
     .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
   return String((10 - (sum % 10)) % 10)
 }

@@ -243,7 +243,7 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
     })
   const cart = (items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
   /** Content of a closed dialog is not announced. */
-  const announcement = page.getByRole('status').and(page.locator('[data-announcer]'))
+  const announcement = page.locator('[data-announcer]:not(dialog *)')
   const [before, height] = [await box(), await page.evaluate(() => document.documentElement.scrollHeight)]
   await add.click()
   await expect(cart(', 1 item')).toBeVisible()

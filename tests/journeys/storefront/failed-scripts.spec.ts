@@ -149,6 +149,7 @@ test('MESSAGE-20 without the script of a part, the page says so and links and fo
   await expect(failure(page)).toBeVisible()
   await fillSignInForm(page, customer.email, 'wrong-password-entirely')
   await expect(page.getByText('Invalid email or password')).toBeVisible()
+  await waitForHydration(page)
   await page.unrouteAll()
   await page.getByRole('button', { name: /^Cart/ }).click()
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()

@@ -122,9 +122,7 @@ test.describe('on a phone', () => {
     await expect(total(page)).toHaveText(announced)
   })
 
-  test('SEARCH-77 the sheet takes and keeps the focus; Escape and Back close it, and Back leaves what was chosen', async ({
-    page,
-  }) => {
+  test('SEARCH-77 the sheet takes and keeps the focus, and Escape closes it', async ({ page }) => {
     await openPage(page, '/products')
     const button = page.getByRole('button', { name: 'Filters', exact: true })
     const sheet = page.getByRole('dialog', { name: 'Filters' })
@@ -137,22 +135,5 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(button).toBeFocused()
-
-    await button.tap()
-    await choice(page, /^vegan/i).tap()
-    await choice(page, /^in stock only/i).tap()
-    await expect(page).toHaveURL(/\?suitable-for=vegan&in-stock=1$/)
-    await sheet.getByRole('button', { name: 'Things I avoid' }).tap()
-    await expect(page.getByRole('dialog', { name: 'Things I avoid' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('dialog', { name: 'Things I avoid' })).toBeHidden()
-    await expect(sheet).toBeVisible()
-    await page.goBack()
-    await expect(sheet).toBeHidden()
-    await expect(page).toHaveURL(/\?suitable-for=vegan&in-stock=1$/)
-    await expect(button).toBeFocused()
-    await page.goBack()
-    await expect(page).toHaveURL(/\/products$/)
-    await expect(page.getByRole('link', { name: 'Remove filter: Vegan' })).toHaveCount(0)
   })
 })

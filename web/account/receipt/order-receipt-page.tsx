@@ -46,9 +46,9 @@ export default function OrderReceiptPage() {
           <Wordmark />
         </div>
         <header className="receipt-head">
-          <div>
+          <div className="min-w-0">
             <p className="eyebrow">{receiptTitle(status)}</p>
-            <h1 id="receipt-title" className="text-2xl">
+            <h1 id="receipt-title" className="text-2xl wrap-anywhere">
               Order <span className="font-sans tabular-nums">{shortId(id)}</span>
             </h1>
             <p className="mt-1 text-muted">

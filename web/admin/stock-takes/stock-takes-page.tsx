@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
@@ -23,6 +24,8 @@ export const failureMessage = () => stockTakeMessages.failed
 
 export default function StockTakesPage() {
   const { takes, categories, newId } = useLoaderData<typeof loader>()
+  // Whatever is read again: a form that is sent twice starts one stock-take.
+  const [firstId] = useState(newId)
   const failure = useFormFailure()
   const isBusy = useNavigation().state !== 'idle'
   useLiveData()
@@ -42,7 +45,7 @@ export default function StockTakesPage() {
         <h2 id="start-title">{stockTakeMessages.startTitle}</h2>
         <Form method="post" className="panel-body recall-search">
           <FormUserIdInput />
-          <input type="hidden" name="take_id" value={newId} />
+          <input type="hidden" name="take_id" value={firstId} />
           <SelectField
             name="scope"
             label={stockTakeMessages.scope}

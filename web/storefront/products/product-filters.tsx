@@ -11,15 +11,7 @@ import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import {
-  areFiltersOpen,
-  closeFilters,
-  FILTERS_ID,
-  forgetFilters,
-  handleFiltersClosed,
-  keepShownList,
-  openFilters,
-} from './filters-sheet.ts'
+import { areFiltersOpen, closeFilters, FILTERS_ID, openFilters } from './filters-sheet.ts'
 import type { InvalidPrices, ProductListQuery } from './product-list-query.ts'
 import { LIST_FORM_ID, useListForm } from './use-list-form.ts'
 
@@ -40,10 +32,8 @@ export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps
   useEffect(() => {
     // Opened before this code was loaded.
     if (openPopoverAround(document.getElementById(FILTERS_ID))) openFilters()
-    return forgetFilters
   }, [])
   useEffect(() => {
-    keepShownList()
     if (areFiltersOpen()) announce(count)
   }, [listQuery, count])
   return (
@@ -52,7 +42,6 @@ export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps
       popover="auto"
       className="filters"
       aria-label="Filters"
-      onClose={({ target, currentTarget }) => target === currentTarget && handleFiltersClosed()}
       onMouseDown={({ target, currentTarget }) => target === currentTarget && closeFilters()}
     >
       <Form discover="none" ref={form} id={LIST_FORM_ID} action="/products" onSubmit={handleSubmit}>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { isFormChanged } from '#web/client/hydration/changed-form.ts'
-import { areFiltersOpen } from './filters-sheet.ts'
 import { parsePrice, parseProductListQuery, PRICE_FIELDS } from './parse-product-list-query.ts'
 import { productListPath, type ProductListQuery } from './product-list-query.ts'
 
@@ -26,10 +25,7 @@ export function useListForm(listQuery: ProductListQuery) {
     const isInverted = min! > max!
     setPricesInverted(isInverted)
     if (isInverted) for (const name of PRICE_FIELDS) entries.delete(name)
-    void navigate(productListPath(parseProductListQuery(entries)), {
-      preventScrollReset: true,
-      replace: areFiltersOpen(),
-    })
+    void navigate(productListPath(parseProductListQuery(entries)), { preventScrollReset: true })
   }
   const handleInput = useEffectEvent(({ target }: Event) => {
     const control = target as HTMLInputElement | HTMLSelectElement

@@ -3,8 +3,8 @@ export function LiveRegion() {
 }
 
 export function announce(message: string) {
-  const open = [...document.querySelectorAll('dialog[open] [data-announcer]')]
-  // Regions of closed dialogs are not read out.
+  // While a dialog is modal, only what is in it is read out.
+  const open = [...document.querySelectorAll('dialog:modal [data-announcer]')]
   const region = open.at(-1) ?? document.querySelector('[data-announcer]:not(dialog *)')
   if (!region) return
   region.textContent = ''
