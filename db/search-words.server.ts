@@ -67,7 +67,7 @@ const ADD_WORDS_WITHOUT_FOOD = `
   select k.kind, w.word from jsonb_each($1::jsonb) k (kind, words), jsonb_array_elements_text(k.words) w (word) on conflict do nothing`
 const ADD_GROUPS = `
   insert into search_groups (name) select distinct g ->> 'name' from jsonb_array_elements($1::jsonb) g`
-/** As read_search_name() reads them, which for 25,000 names one by one takes seconds; here each different word is read once. */
+/** Does what read_search_name() does for one name. It reads each different word once, because 25,000 names one by one take seconds. */
 const ADD_WORDS = `
   with named as materialized (
     select distinct s.id, w.word as name

@@ -74,7 +74,7 @@ export type AccountsOptions = {
   requireVerifiedEmail?: boolean
   limits?: RateLimits
   minimumDurations?: MinimumDurations
-  /** Of new passwords; tests hash cheaply. */
+  /** How much work it takes to hash a new password; tests take little. */
   passwordCost?: PasswordCost | undefined
 }
 

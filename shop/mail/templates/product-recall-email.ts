@@ -13,7 +13,7 @@ type RecallEmailBatch = {
 export type RecallEmailData = {
   product_name: string
   net_weight: string | null
-  /** Of the owner, for customers who have received or are about to receive the product. */
+  /** The owner wrote it for customers who have the product or will have it soon. */
   customer_text: string
   /** Those that this customer has. */
   batches: readonly RecallEmailBatch[]

@@ -22,7 +22,7 @@ const GAP = 20
 const TITLE = { size: 16, isBold: true } as const
 const NOTE = { size: 9, isMuted: true } as const
 
-/** For the accountant. */
+/** Writes the month that the owner sends to the accountant. */
 export async function figuresPdf(
   shop: ShopDependencies,
   admin: Actor,

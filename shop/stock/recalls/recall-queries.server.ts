@@ -130,7 +130,7 @@ export async function callSendRecallEmails(
   return rows[0]!.answer
 }
 
-/** For each wording how many customers with an email address get it, and what the outbox would hold for one of them. */
+/** Returns each wording with the number of customers who get it by email, and what the outbox would hold for one of them. */
 export async function selectRecallWordings(
   db: Kysely<DB>,
   id: string,

@@ -80,7 +80,7 @@ test('STOREFRONT-18 at the limit of a product the bar says so beside its price',
     const bar = barOf(page)
     await expect(bar.getByRole('button')).toContainText('At most 20')
     const price = await boxOf(bar.getByText('£11.50'))
-    expect(price.height, `a price stands on one line at ${width} px`).toBeLessThan(30)
+    expect(price.height, `a price takes one line at ${width} px`).toBeLessThan(30)
     expect((await boxOf(bar)).height).toBeLessThan(130)
   }
 })

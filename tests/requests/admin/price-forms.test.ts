@@ -94,7 +94,7 @@ test('CATALOGUE-30 CATALOGUE-32 a product is archived and brought back without s
   expect(await isOnSale()).toBe(true)
 })
 
-test('OFFER-1 OFFER-10 OFFER-15 an offer is made from the form of a product, which tells of it, charged in a cart, and ended', async () => {
+test('OFFER-1 OFFER-10 OFFER-15 an offer is made from the product form, which shows it, is charged in a cart, and is ended', async () => {
   const { products } = await aShelf()
   const [product] = products
   await backdatePrice(database, product, 60)

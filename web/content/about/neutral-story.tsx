@@ -28,7 +28,7 @@ export function NeutralStory() {
               {`${name} is an online shop for authentic Indian food. We deliver within the United Kingdom, and you pay when your parcel arrives.`}
             </p>
             <p>
-              <span>{`${name === company ? 'We' : `Behind the name stands ${company}. We`} would like you to know what you eat before you order it. If something is not said, ask us: every way to reach us stands on the`}</span>{' '}
+              <span>{`${name === company ? 'We' : `${company} runs the shop. We`} would like you to know what you eat before you order it. If something is missing, ask us: every way to reach us is on the`}</span>{' '}
               <ShopLink to="/contact" className="link">
                 contact page
               </ShopLink>

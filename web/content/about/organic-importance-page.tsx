@@ -127,7 +127,7 @@ function OurProductsSection() {
         Where a product is certified, the word organic stands in its name and the code of the control body on
         its page, under “Good to know”. Where the word is missing, we make no such claim.
       </p>
-      <p>{`Our own name, ${name}, certifies nothing: go by what stands on each product’s page.`}</p>
+      <p>{`Our own name, ${name}, is not a certificate: rely on what each product’s page says.`}</p>
       {hasInventedCompany(identity) && (
         <p>
           This shop is a demonstration, and so are its certificates: the code GB-ORG-XX that its organic
