@@ -9,7 +9,7 @@ export function ContactPrompt() {
       <h2 id="ask-us-title">Something we have not answered?</h2>
       <p className="max-w-2xl">
         Write to <EmailLink address={email} /> or ring <PhoneLink number={phone} />. All the ways to reach us
-        stand on the{' '}
+        are on the{' '}
         <ShopLink to="/contact" className="link">
           contact page
         </ShopLink>

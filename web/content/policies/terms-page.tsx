@@ -29,7 +29,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'delivery', title: 'Delivery', body: <DeliverySection /> },
   { id: 'cancel', title: 'If you change your mind', body: <CancellationSection /> },
   { id: 'faulty', title: 'If something is wrong with it', body: <FaultySection /> },
-  { id: 'liability', title: 'What we answer for', body: <LiabilitySection /> },
+  { id: 'liability', title: 'Our responsibility to you', body: <LiabilitySection /> },
   { id: 'disputes', title: 'If we cannot agree', body: <DisputesSection /> },
 ]
 
@@ -59,7 +59,7 @@ function ContractSection() {
   return (
     <>
       <p>
-        You order by pressing “Place order and pay”. The contract is made when the page after it says that the
+        You order by pressing “Place order and pay”. The contract is made when the next page says that the
         order is placed; we confirm it by email. Both name the products, the price and the address.
       </p>
       <p>
@@ -127,9 +127,9 @@ function FaultySection() {
 function LiabilitySection() {
   return (
     <p>
-      We answer for loss that we cause and that both of us could foresee when you ordered. We limit nothing
-      that the law does not let us limit, such as harm to your health. These terms follow the law of the part
-      of the United Kingdom where you live, and its courts decide.
+      We are responsible for loss that we cause and that we could both have foreseen when you ordered. We do
+      not limit our responsibility where the law forbids it, for example for harm to your health. These terms
+      are governed by the law of the part of the United Kingdom where you live, and its courts decide.
     </p>
   )
 }
