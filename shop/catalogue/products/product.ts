@@ -35,8 +35,6 @@ export type ProductCard = {
   is_best_seller: boolean
   allergens: AllergenBits
   picture: Picture | null
-  category_slug: string
-  category_name: string
 } & OfferColumns
 
 /** Null unless an offer runs; the price is that of the offer. */

@@ -49,7 +49,6 @@ export const productCardsQuery = (
 ) =>
   db
     .selectFrom('products')
-    .innerJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
     .select([
       'products.id',
@@ -61,8 +60,6 @@ export const productCardsQuery = (
       'products.badge',
       'products.net_weight',
       'products.is_best_seller',
-      'categories.slug as category_slug',
-      'categories.name as category_name',
     ])
     .select([ALLERGEN_BITS, pictureColumn, SELLABLE_STOCK.as('stock')])
     .where('products.is_active', '=', true)

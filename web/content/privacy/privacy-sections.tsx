@@ -84,9 +84,7 @@ export function StoredDataSection() {
       <h3>If you order</h3>
       <ul>
         <li>What you ordered, its price, and the name, phone number and address it goes to.</li>
-        <li>
-          What became of the order: when it was packed, shipped, delivered, changed or cancelled, and by whom.
-        </li>
+        <li>When the order was packed, shipped, delivered, changed or cancelled, and by whom.</li>
         <li>The emails about it that we sent you.</li>
         <li>
           If you order by phone without an account: your email address too, if you gave it, so that we need
@@ -100,7 +98,7 @@ export function StoredDataSection() {
       <h3>If you want to be told that a product is back</h3>
       <ul>
         <li>Your email address and the product, until we have sent that one email.</li>
-        <li>We use the address for nothing else: no newsletter, no account, no other product.</li>
+        <li>We use the address for nothing else.</li>
         <li>A link in the email deletes the address from the list for every other product too.</li>
       </ul>
       <h3>If somebody tries to guess passwords</h3>
@@ -165,10 +163,9 @@ export function RetentionSection() {
         we are not obliged to keep.
       </li>
       <li>
-        An address to which we promised to say that a product is back: until the email is sent, you stop it,
-        or 180 days have passed.
+        Your address for news of a product: until the email is sent, you stop it, or 180 days have passed.
       </li>
-      <li>Counts of failed tries: until enough minutes have passed that another try is allowed.</li>
+      <li>Counts of failed tries: for some minutes.</li>
       <li>Letters and emails that you write to us: as long as the matter is open, and a year after.</li>
     </ul>
   )

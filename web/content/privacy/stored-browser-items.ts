@@ -111,8 +111,7 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [SIGNED_IN_COOKIE],
     storage: 'Cookie',
-    purpose:
-      'The word that somebody is signed in, and not who: pages then know that there is a name to ask for.',
+    purpose: 'Shows that somebody is signed in, but not who.',
     until: AS_LONG_AS_SIGNED_IN,
   },
   {
@@ -124,7 +123,8 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [ACCOUNT_ERASED_COOKIE],
     storage: 'Cookie',
-    purpose: 'The word that you have deleted your account: the next page empties local and session storage.',
+    purpose:
+      'Shows that you have deleted your account, so that the next page empties local and session storage.',
     until: 'Until that page, a day at most.',
   },
   {
