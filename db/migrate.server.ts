@@ -26,7 +26,7 @@ const WAL_WRITE_MS = 1000
 export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer, ninth_bend_worker, ninth_bend_accounts'
 
-/** Of this version, in the order in which they run. */
+/** The migrations of this version, in the order in which they run. */
 export const listMigrations = (directory = import.meta.dirname): { name: string; sha256: string }[] =>
   listSql(directory, 'migrations').map(({ name, sha256 }) => ({ name, sha256 }))
 
@@ -51,7 +51,7 @@ export async function migrate(
     release?: Release
     reapplies?: boolean
     lastMigration?: string
-    /** Of the definitions. */
+    /** Applies to the definitions, not to the migrations. */
     lockRetries?: LockRetries
   } = {},
 ): Promise<string | null> {

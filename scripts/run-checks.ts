@@ -18,7 +18,7 @@ const isQuick = process.argv.includes('quick')
 const showsSlowest = process.argv.includes('slowest')
 /** Left out by `npm test -- quick`, which says so at its end. */
 const SLOW_STEPS = ['SQL on PostgreSQL 15', 'whole requests', 'whole shops, started and ended', 'browser']
-/** Of SQL on PostgreSQL 18, left out by `quick`: what waits, hashes passwords, repeats races, draws pictures or fills large lists. */
+/** SQL tests that `quick` leaves out: they wait, hash passwords, repeat races, draw pictures or fill large lists. */
 const SLOW_SQL_TESTS = [
   '**/*concurrency.sql.test.ts',
   'db/connection/**',

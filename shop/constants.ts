@@ -80,7 +80,7 @@ export const MAX_ORDER_NOTE_LENGTH = 1000
 export const PICTURE_BUCKET = 'product-images'
 /** With the main one; the same in the domain further_pictures. */
 export const MAX_PRODUCT_PICTURES = 8
-/** Of the text that describes a picture, in characters. */
+/** Maximum length of the text that describes a picture, in characters. */
 export const MAX_ALT_LENGTH = 160
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_MEGAPIXELS = 25

@@ -26,7 +26,7 @@ export type ShopDependencies = {
   texts: OwnTexts
   heroPicture: HeroPicture | null
   delivery: DeliverySettings
-  /** Of the operator; the owner is told. */
+  /** Set by the operator; the owner is told. */
   retention: RetentionDays
   clock: () => Date
   log: Logger

@@ -39,7 +39,7 @@ export function cacheablePath(pathname: string, search: URLSearchParams): string
     : null
 }
 
-/** Of texts that visitors make up, only those likely to be asked for again. */
+/** Visitors can make up any text: only those that are likely to be asked for again are cached. */
 const isCacheableList = ({ search, category, unknownFreeFrom, invalidPrices }: ProductListQuery) =>
   (category === null || isValidSlug(category)) &&
   unknownFreeFrom.length === 0 &&

@@ -53,7 +53,7 @@ export async function createRenderer(
   )
 
   return {
-    /** Of the route that the path of the request matches: the action, then the loaders if `shouldLoadData` returns true; a Response is a redirect. */
+    /** Runs the action of the matched route, then its loaders if `shouldLoadData` returns true; a Response is a redirect. */
     query: (
       routeId: string,
       request: Request,

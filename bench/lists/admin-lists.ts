@@ -12,7 +12,7 @@ const REQUESTS = 60
 const SEARCH_REQUESTS = 200
 const WARM_UP = 3
 const BUDGET_MS = 50
-/** Of current browsers. */
+/** What current browsers send. */
 const BROWSER_ENCODINGS = 'gzip, deflate, br, zstd'
 const SHOPPERS_SEARCH = 'shopper’s search'
 
@@ -214,7 +214,7 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
   ]
 }
 
-/** As people in Britain name what the large shop sells. */
+/** The names that people in Britain use for what the large shop sells. */
 const SEARCHES = [
   'elaichi',
   'haldi powder',

@@ -19,7 +19,7 @@ import { startInstrumentedShop, type InstrumentedShop } from '#bench/runner/inst
 const SHOPPERS = scaled(5000, 500)
 const SECONDS = scaled(60, 4)
 const STOCK = 200
-/** Of four shoppers two order the offered product, one orders another one, and one only reads a list. */
+/** Two of every four shoppers order the offered product, one orders another product, and one only reads a list. */
 const KINDS = 4
 const RUNS = 2
 

@@ -12,7 +12,7 @@ import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import type { HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { sendRequest, type TimedHttpResponse } from '#bench/runner/http-load.ts'
 
-/** Of every measurement of checkout, so that they can be compared. */
+/** Every measurement of checkout uses these, so that they can be compared. */
 export const CONCURRENCY = 64
 export const PRODUCTS = 100
 export const ROUNDS = 5

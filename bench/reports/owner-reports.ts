@@ -118,7 +118,7 @@ async function measureRecall(
   ]
 }
 
-/** As if every tenth order had bought a piece more: rows of the ledger and the batch, without triggers, as the large shop is made. */
+/** Every tenth order seems to have bought one more piece. Like the large shop, its rows are made without triggers. */
 async function insertRecalledBatch(connectionString: string): Promise<RecalledBatch & { recalled: number }> {
   const client = new Client({ connectionString })
   await client.connect()

@@ -21,7 +21,7 @@ export async function startTcpDatabase(settings: Record<string, string> = {}) {
   await client.end()
   return {
     url: `postgresql://shopkeeper:pepper@127.0.0.1:${port}/ninth_bend_by_tcp`,
-    /** As superuser, for setup and checks. */
+    /** A superuser, for setup and checks. */
     owner: withDatabaseName(server.maintenanceConnectionString, 'ninth_bend_by_tcp'),
     pid: server.pid(),
     async stop() {

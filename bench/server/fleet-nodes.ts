@@ -43,7 +43,7 @@ const ROUNDS = scaled(7, 2)
 const WARM_UP_ROUNDS = scaled(3)
 const PRODUCTS = 100
 const ORDERS_PER_ROUND = scaled(1000, 60)
-/** Of PostgreSQL: four nodes open 124, where 97 are allowed by default. */
+/** Four nodes open 124 connections to PostgreSQL, which allows 97 by default. */
 const MAX_CONNECTIONS = '200'
 /** Share of other programs and of the kernel that belongs to the load itself. */
 const QUIET = 0.15

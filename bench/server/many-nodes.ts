@@ -15,7 +15,7 @@ import { scaled } from '#bench/runner/benchmark-scale.ts'
 const FLEETS = [10, 100, 500]
 const CHANGES = scaled(100, 5)
 const PAUSE_MS = 50
-/** As many connect at a time. */
+/** The number of nodes that connect at the same time. */
 const GROUP = 20
 
 export const manyNodes: Benchmark = {

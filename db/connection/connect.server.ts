@@ -42,7 +42,7 @@ export type ShopDatabase = {
   worker: Kysely<DB>
   /** For the accounts library only, whose schema no other role can read. */
   accounts: Pool
-  /** Of this process. */
+  /** Covers this process only. */
   poolUsage(): PoolUsage[]
   close(): Promise<void>
 }
@@ -71,7 +71,7 @@ const SINGLE_PROCESS: ProcessRole = { processes: 1, servesRequests: true }
 const poolSize = ({ connections }: PoolSettings, { processes, servesRequests }: ProcessRole) =>
   servesRequests ? Math.max(MIN_POOL_SIZE, Math.floor(connections / processes)) : MIN_POOL_SIZE
 
-/** Of several processes, the primary serves no requests and is not counted in `processes`. */
+/** The primary of several processes serves no requests and is not counted in `processes`. */
 export function maxConnectionsPerNode(processes: number): number {
   const ofOne = (servesRequests: boolean) =>
     Object.values(POOLS).reduce((sum, plan) => sum + poolSize(plan, { processes, servesRequests }), LISTENERS)

@@ -7,7 +7,7 @@ export type DatabaseClock = { now: () => Date; stop: () => void }
 type ClockOptions = {
   /** In milliseconds since 1970. */
   readTime: () => Promise<number>
-  /** Of this process; never set, unlike the clock of its machine. */
+  /** Milliseconds by this process's own clock, which is never set, unlike that of its machine. */
   elapsed?: () => number
   intervalMs?: number
 }

@@ -93,7 +93,7 @@ function poolerLoginSql(prefix: string, pool: PoolName, password: string): strin
 
 const SCRAM_ITERATIONS = 4096
 
-/** As PostgreSQL stores it, so that the password itself is in no statement that a server may log. */
+/** PostgreSQL stores it in this form, so no statement that a server may log contains the password itself. */
 function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, SCRAM_ITERATIONS, 32, 'sha256')
   const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()

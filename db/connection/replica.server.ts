@@ -72,7 +72,7 @@ export function openReplica({
   onNotice,
 }: ReplicaDependencies) {
   const stopping = new AbortController()
-  /** Of the pools: they lead to the server of the watcher, and end with it. */
+  /** The pools' connections lead to the watcher's server and end with the watcher. */
   const connections = new Set<ClientBase>()
   let watcher: Client | undefined
   let identity: string | undefined
@@ -130,7 +130,7 @@ export function openReplica({
     }
   }
 
-  /** Of the pools too: what they wait for is asked on the primary, and the next watcher may lead to another server. */
+  /** Drops the pools' connections too: their reads move to the primary, and the next watcher may reach another server. */
   function dropConnections() {
     const lost = watcher
     watcher = undefined
@@ -214,7 +214,7 @@ export function openReplica({
     onNotice(isUsed, problem)
   }
 
-  /** Of one commit for reports that ask at the same moment, such as the parts of one page. */
+  /** Shares one commit among reports that ask at the same moment, such as the parts of one page. */
   const writeSharedMark = () =>
     (sharedMark ??= Promise.resolve().then(() => {
       sharedMark = undefined

@@ -65,7 +65,7 @@ export async function listWaitEvents(connectionString: string): Promise<string[]
   }
 }
 
-/** Of several hosts the one that accepts writes, for commands that run once. Throws {@link DatabaseStartupError}. */
+/** Finds the host that accepts writes, for commands that run once. Throws {@link DatabaseStartupError}. */
 export async function findPrimaryAddress(connectionString: string): Promise<string> {
   const primary = primaryHostOf(connectionString)
   await primary?.find().catch((error: unknown) => {

@@ -100,7 +100,7 @@ export async function applyDefinitions(
   return { keepsNewer: false, line }
 }
 
-/** Of two builds of one release, that is older which the database had first. */
+/** If both builds are of one release, the one that the database had first is older. */
 async function isOlder(
   client: pg.Client,
   build: { release: Release; sha256: string },

@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** As the first node of a new version does. */
+/** The first node of a new version upgrades in this way. */
 async function startUpgrade(lockRetries?: LockRetries) {
   await database.query(`update ninth_bend.definitions set sha256 = ''`)
   return migrate(url, lockRetries && { lockRetries }).then(() => 'upgraded', String)

@@ -190,7 +190,7 @@ describe('Batches', () => {
     await receiveDelivery(database, admin, [
       { product, quantity: 2, number: 'OLD', bestBefore: await day(0) },
     ])
-    // As after midnight: the row says that two may be sold, and the day is over.
+    // After midnight the row still says that two may be sold, but the day is over.
     await database.query(
       `begin; set local session_replication_role = replica;
        update product_batches set best_before = best_before - 1 where product_id = '${product.id}' and not is_unrecorded; commit`,

@@ -11,7 +11,7 @@ import {
 } from './stated-products.ts'
 
 const WORKERS = 4
-/** Of the same list: all products, or all as results of a search. */
+/** The same list twice: all products, and all as results of a search. */
 const FORMS = ['', `&q=${SEARCHED_WORD}`] as const
 
 type ListData = {

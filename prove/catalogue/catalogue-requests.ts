@@ -15,7 +15,7 @@ export async function createEditors(proofContext: ProofContext) {
   return { url, database, owner, manager, editors: [owner, manager] as const }
 }
 
-/** As a browser without scripts: {@link DONE}, or the status of the refusal. */
+/** Sends the form as a browser without scripts does. Returns {@link DONE}, or the status of the refusal. */
 export async function send(
   client: HttpClient,
   path: string,

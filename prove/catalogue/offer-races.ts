@@ -293,7 +293,7 @@ const raiseForm = (
   line: formatSeenPrice({ id, version, price }),
 })
 
-/** As two nodes do. */
+/** Two nodes do this at once. */
 async function applyTwice(database: DatabaseClient): Promise<string> {
   await Promise.all([1, 2].map(() => database.query('select apply_offers(500)')))
   return DONE

@@ -12,7 +12,7 @@ const [OLD_PRICE, NEW_PRICE] = [4.5, 5]
 const IMPORT_PATH = '/admin/products/import'
 const PRICES_PATH = '/admin/products/prices'
 
-/** Of the products of the category $1, to the price $2. */
+/** Counts the audited changes of products of the category $1 to the price $2. */
 const PRICES_CHANGED = `(select count(*)::int from audit_events e join products p on p.id = e.subject_id
   where p.category_id = $1 and e.event = 'changed' and (e.after ->> 'price')::numeric = $2)`
 

@@ -110,7 +110,7 @@ export function createKilledChanges({
   }
 }
 
-/** Of a form that was accepted: a redirect, or a message. */
+/** A form was accepted if the answer is a redirect or a message. */
 const isDone = ({ redirect, actionData }: PageData) =>
   redirect !== undefined ||
   Object.values(actionData ?? {}).some((result) => (result as { kind?: string } | null)?.kind === 'done')

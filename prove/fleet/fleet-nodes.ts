@@ -15,7 +15,7 @@ type Fleet = {
 }
 
 type FleetOptions = {
-  /** Of the second node only. */
+  /** Environment of the second node only. */
   secondNode?: Record<string, string>
   /** Within the tree of the shop; the fixture of the tests has no rate limits. */
   main?: string
@@ -36,7 +36,7 @@ export async function startFleet(
     SESSION_SECRET: readFileSync(join(database.dataDir, 'secret'), 'utf8').trim(),
     DEMO: 'off',
     LOG_LEVEL: 'warn',
-    // As by default: these nodes are behind load balancers.
+    // The default, because these nodes are behind load balancers.
     DRAIN_SECONDS: '5',
     MAX_ORDERS_PER_HOUR_PER_ACCOUNT: '1000000',
     MAX_ORDERS_PER_HOUR_PER_ADDRESS: '1000000',

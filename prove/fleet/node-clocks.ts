@@ -24,7 +24,7 @@ const SHIFTS_MS = [90_000, -90_000]
 const MINUTE = 60_000
 const UUID = /^[\da-f-]{36}$/
 const HOUR_AND_MINUTE = { hour: '2-digit', minute: '2-digit' } as const
-/** Of `signInFromOneAddressToOneAccount`. */
+/** `signInFromOneAddressToOneAccount` allows this many. */
 const TRIES = 5
 
 type Visit = {

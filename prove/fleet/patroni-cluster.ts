@@ -99,7 +99,7 @@ export async function startPatroniCluster(programs: string, directory: string): 
     })
   }
 
-  /** As when a machine loses its power. */
+  /** Simulates a machine that loses its power. */
   async function kill({ process: patroni, data }: Member) {
     const isRunning = patroni !== null && patroni.exitCode === null && patroni.signalCode === null
     const exited = isRunning ? once(patroni, 'exit') : null

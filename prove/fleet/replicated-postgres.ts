@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 
 const run = promisify(execFile)
-/** Of Debian's postgresql packages: the embedded one has no pg_basebackup. */
+/** Where Debian's postgresql packages are; the embedded PostgreSQL has no pg_basebackup. */
 const PACKAGES = '/usr/lib/postgresql'
 export const ADMINISTRATOR = 'administrator'
 const STANDBY = 'standby'
@@ -37,7 +37,7 @@ export async function queryAt(port: number, sql: string, database = 'postgres') 
 }
 
 export type ReplicatedPostgres = {
-  /** Of all servers, for DATABASE_URL. */
+  /** An address with all servers, for DATABASE_URL. */
   addressOf(credentials: string, database: string): string
   administratorAddress(database: string): string
   query(sql: string, database?: string): Promise<Record<string, unknown>[]>
@@ -109,7 +109,7 @@ export async function startReplicatedPostgres(
   async function end({ process: child, data }: Server, signal: NodeJS.Signals) {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    // As when a machine loses its power: no process may go on.
+    // When a machine loses its power, no process may go on.
     const pids = signal === 'SIGKILL' ? [...childrenOf(child.pid!), child.pid!] : [child.pid!]
     for (const pid of pids) killIfAlive(pid, signal)
     await exited

@@ -70,7 +70,7 @@ async function restartUnderLoad(proofContext: ProofContext, checks: CheckCounter
     const requests = proofContext.times(REQUESTS, 500)
     let restarts = 0
     while (restarts === 0 || load.requests() < requests) {
-      // As after a migration: the first node that starts applies triggers, procedures and policies under this load.
+      // The first node that starts applies triggers, procedures and policies under this load, like after a migration.
       await db.query(`update ninth_bend.definitions set sha256 = ''`)
       await behind.restart(proxy, nodes)
       restarts += nodes.length

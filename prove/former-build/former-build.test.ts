@@ -52,7 +52,7 @@ let formerFolder: string
 let product: TestProduct
 /** Its price stays. */
 let loadProduct: TestProduct
-/** Of the former build. */
+/** The ID of an order that was placed with the former build. */
 let earlyOrder: string
 let earlyShopper: SignedInClient
 let earlyOwner: HttpClient
@@ -89,7 +89,7 @@ function keepOrdering(shopper: HttpClient) {
   }
 }
 
-/** As a deploy goes: the build of this tree joins a node of the build before, which goes on. */
+/** A deployment: the build of this tree joins a node of the former build, which goes on. */
 async function deploy() {
   const cluster = newFolder()
   const opened = await Promise.allSettled([
@@ -323,7 +323,7 @@ async function startAgain(): Promise<Phase> {
   return signInAnew(present!)
 }
 
-/** As docs/operations.md says. */
+/** Follows docs/operations.md. */
 async function rollBack(): Promise<Phase> {
   await present!.stop()
   await former!.stop()

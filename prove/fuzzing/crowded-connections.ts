@@ -37,7 +37,7 @@ export const crowdedConnections: ProofStep = {
   },
 }
 
-/** Of the requests that somebody else sends meanwhile, in milliseconds. */
+/** Measures requests that somebody else sends meanwhile, in milliseconds. */
 async function longestWait(checks: CheckCounter, crowd: ConnectionCrowd): Promise<number> {
   const worker = new Worker(new URL('connection-crowd.ts', import.meta.url), { workerData: crowd })
   const state = { isOver: false }

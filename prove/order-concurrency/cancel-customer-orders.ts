@@ -102,7 +102,7 @@ type OrderRow = {
   mails: number
 }
 
-/** As the message says, which begins with '8 orders cancelled:', '1 order cancelled:' or 'No order was cancelled.' */
+/** The message begins with '8 orders cancelled:', '1 order cancelled:' or 'No order was cancelled.' */
 function numberCancelled(result: CancellationResult): number {
   if (result?.message?.startsWith('No order was cancelled.')) return 0
   return Number(/^(\d+) orders? cancelled:/.exec(result?.message ?? '')?.[1])

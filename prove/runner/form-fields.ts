@@ -3,7 +3,7 @@ import { HOME_TEXT_FIELDS } from '#shop/content/content-pages.ts'
 import { ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.ts'
 
-/** Of all forms, except names with item IDs; tests/tooling/proof-form-fields.test.ts compares them with the sources. */
+/** Covers all forms, except names with item IDs; tests/tooling/proof-form-fields.test.ts compares them with the sources. */
 export const INTENTS = [
   'apply',
   'by-name',

@@ -21,7 +21,7 @@ export type Mutant = {
   step: string
   /** Must run without a build, unless it has one: SQL, shop/, server/, or a server module of web/. */
   file: string
-  /** Of code that pages and browsers run; takes about half a minute. */
+  /** Set for code that pages and browsers run; the build takes about half a minute. */
   needsBuild?: true
   /** Must occur exactly once in the file. */
   from: string

@@ -63,7 +63,7 @@ export async function actOnBatches(
   return recallBatch(client, product, history, random)
 }
 
-/** Of one to three lines, some for one product; some forms are sent twice at once. */
+/** A delivery has one to three lines, some for one product; some forms are sent twice at once. */
 async function receiveDelivery(client: HttpClient, history: BatchHistory, random: Random) {
   const today = londonDay(new Date())
   const days = ['', today, addDays(today, 5), addDays(today, 40), addDays(today, 400)]
@@ -234,7 +234,7 @@ export async function writeOff(
 
 const batchesPath = (product_id: string) => `/admin/stock/batches?product=${product_id}`
 
-/** As if days passed: the clock of the database is not changed. */
+/** Moves the dates instead of the clock of the database. */
 async function expireBatch(database: DatabaseClient, { id }: TestProduct, random: Random) {
   await database.query(`
     do $$ begin

@@ -220,7 +220,7 @@ async function actAsOwner(
     return adjustStock(client, pickRandom(products, random), pickRandom([-6, -3, 3, 6, 8], random), state)
   }
   const { id } = pickRandom(known.slice(-12), random)
-  // As in a stale tab.
+  // A stale tab shows an old state.
   const seen = (random() < 0.2 && seenOrders.get(id)) || (await readOrder(client, id))
   seenOrders.set(id, seen)
   if (wasDelivered(seen) && choice < 0.85) {

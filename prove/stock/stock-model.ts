@@ -27,7 +27,7 @@ export type RecordedState = {
     event: string
     from_status: string | null
     to_status: string | null
-    /** Of an event 'payment-recorded'. */
+    /** Set by an event 'payment-recorded'. */
     payment: string | null
   }[]
   ledger: {

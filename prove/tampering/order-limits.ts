@@ -150,7 +150,7 @@ export const orderLimits: ProofStep = {
       checks.expect(isWithinLimits, () => toShortJson(sum))
     }
     const sameAddressCustomers = await createSignedInCustomers(shop, CUSTOMERS_OF_AN_ADDRESS)
-    // As many orders as are concurrent may exceed the limit of their address.
+    // Concurrent orders may exceed the limit of their address, but by no more than their number.
     const senders = sameAddressCustomers.flatMap((customer) =>
       Array.from({ length: LIMITS.ofAccount }, () => customer),
     )

@@ -20,7 +20,7 @@ const FORGED = {
   number: '7777777',
   time: '2001-02-03T04:05:06Z',
 }
-/** Of the number only at the beginning of a word: the digits of stored files may hold it by chance. */
+/** The number counts only at the beginning of a word: the digits of stored files may contain it by chance. */
 const FORGED_MARKS = [FORGED.text, FORGED.id, `\\m${FORGED.number}`, '2001-02-03']
 const EXTRA_FIELDS: FormFields = {
   role: 'FORGED',

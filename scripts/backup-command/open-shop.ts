@@ -9,7 +9,7 @@ export function readCommandSettings(environment: NodeJS.ProcessEnv): Settings {
   return settings.value
 }
 
-/** As the owner of the tables. Nothing is migrated, because another version of the shop may use the database. */
+/** Connects as the owner of the tables. Nothing is migrated, because another version of the shop may use the database. */
 export const openShopDatabase = async (settings: Settings): Promise<OwnDatabase> => {
   const address = await findExternalAddress(settings)
   return address ? { address, stop: async () => {} } : openOwnDatabase(settings, 'owner')

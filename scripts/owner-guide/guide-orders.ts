@@ -127,7 +127,7 @@ export async function placeGuideOrders(shop: RunningShop, database: DatabaseClie
   return { delivered, shipped, processing, pending, placeLater, customer: asha }
 }
 
-/** Of a customer whose address the mail server refuses. */
+/** The mail server refuses the customer's address. */
 export async function placeOrderWithFailedEmail(shop: RunningShop, database: DatabaseClient) {
   const grace = await signInCustomerOf(shop, 'grace')
   await placeFor(database, 'grace', grace, [['sambar-powder', 2]])

@@ -74,7 +74,7 @@ async function encode(name: string, screenshot: Buffer): Promise<Buffer> {
   throw new Error(`The picture ${name} is larger than ${MAX_BYTES} bytes: show less of the screen.`)
 }
 
-/** Of what is shown: each text, and the whole of a button, a label, a heading and the like. */
+/** Collects each visible text, and the whole text of a button, label, heading and the like. */
 function collectTexts(): string[] {
   const found: string[] = []
   const add = (text: string | null) => found.push((text ?? '').replaceAll(/\s+/g, ' ').trim())

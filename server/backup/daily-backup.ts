@@ -8,7 +8,7 @@ import type { FinishedBackup } from './run-backup.ts'
 type DailyBackup = {
   /** The London hour; null makes no backups. */
   hour: number | null
-  /** Of the owner of the tables; null while the embedded database is away. */
+  /** The address of the owner of the tables; null while the embedded database is away. */
   findAddress: () => Promise<string | null>
   run: (address: string) => Promise<FinishedBackup>
   clock: () => Date

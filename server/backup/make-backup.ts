@@ -15,11 +15,11 @@ import { BackupError } from './backup-error.ts'
 import { addPictures, NO_PICTURES, type LocatedPictures } from './backup-pictures.ts'
 import { lockForBackup } from './backup-locks.ts'
 
-/** Of all, in about equal units; both only grow. */
+/** Counts about equal units of all the work; both numbers only grow. */
 export type OnProgress = (done: number, total: number) => void
 
 type BackupSource = {
-  /** Of the owner of the tables. */
+  /** Connects as the owner of the tables. */
   address: string
   /** Null leaves them out. */
   pictures: LocatedPictures | null
@@ -117,7 +117,7 @@ async function addTable(client: Client, archive: ArchiveWriter, table: ArchivedT
   return content
 }
 
-/** Of whole rows, so that each part can be loaded alone. */
+/** Each part consists of whole rows, so that it can be loaded alone. */
 async function* inParts(source: AsyncIterable<Uint8Array>) {
   let waiting: Uint8Array[] = []
   let length = 0

@@ -22,7 +22,7 @@ export type FinishedBackup = {
 }
 type BackupRun = {
   settings: Pick<Settings, 'backup' | 's3' | 'dataDirectory' | 'sessionSecret'>
-  /** Of the owner of the tables. */
+  /** Connects as the owner of the tables. */
   address: string
   /** Otherwise only an encrypted archive holds the secret. */
   includesSecret?: boolean

@@ -118,7 +118,7 @@ function protectServer(listener: RequestListener): RequestListener {
   }
 }
 
-/** As Node does with `requireHostHeader`; RFC 9112 demands it of HTTP/1.1. */
+/** Node does the same with `requireHostHeader`; RFC 9112 demands a host from HTTP/1.1. */
 function refuseWithoutHost(next: RequestListener): RequestListener {
   return (request, response) => {
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') return next(request, response)

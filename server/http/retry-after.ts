@@ -1,4 +1,4 @@
-/** Of each answer 503 that has no better estimate, such as while the database is away. */
+/** For each 503 answer that has no better estimate, such as while the database is away. */
 export const RETRY_AFTER_SECONDS = '5'
 
 /** While a process starts or closes, which takes a moment. */

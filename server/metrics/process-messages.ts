@@ -10,7 +10,7 @@ type PrimaryMessage =
 type WorkerMetricsMessage =
   | { kind: 'metrics'; id: number; metrics: ProcessMetrics }
   | { kind: 'want-metrics'; id: number }
-/** Of each process of the node that answers in time. */
+/** The metrics of each process of the node that answers in time. */
 export type CollectProcesses = () => Promise<ProcessMetrics[]>
 
 /** A worker that is starting or ending is left out of a reading. */

@@ -62,7 +62,7 @@ export function createCacheInvalidation({
   open: () => NotificationListener
   /** Whether any node may serve cached pages; checked while there is no connection. */
   hasCacheNodes: () => Promise<boolean>
-  /** Of the secret that signs sessions: nodes with different ones are reported. */
+  /** Identifies the secret that signs sessions: nodes with different ones are reported. */
   fingerprint: string
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   timing?: typeof DEFAULT_TIMING

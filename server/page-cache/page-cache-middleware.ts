@@ -58,7 +58,7 @@ function readKey(target: string, isUnknownPath: IsUnknownPath): string | null {
 
 type Dependencies = {
   cache: PageCache
-  /** As an anonymous visitor. */
+  /** Renders the page for an anonymous visitor. */
   render: (format: PageFormat, address: string) => Promise<RenderedPage | SharedPageRequest>
   fallback: RequestListener
   /** Unknown paths share the not-found page. */

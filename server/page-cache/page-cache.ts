@@ -9,7 +9,7 @@ export type RenderedPage = {
   headers: Headers
   body: Buffer
   tags: readonly CacheTag[] | null
-  /** Of a not-found page: whether it may also be served for URLs with this word. */
+  /** Whether a not-found page may also be served for URLs with this word. */
   coversAddress?: ((word: string) => boolean) | undefined
   /** The page is one of a failure, such as the database being away. */
   hasFailed?: boolean

@@ -9,7 +9,7 @@ export type BackupSettings = {
   keep: number
   /** The London hour; null makes no backups. */
   dailyAtHour: number | null
-  /** Of the embedded database, for restores to a point in time; null keeps none. */
+  /** The WAL of the embedded database, for restores to a point in time; null keeps none. */
   walArchive: string | null
 }
 

@@ -52,7 +52,7 @@ export type Settings = {
   databaseUrl: string | null
   /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
   databaseMigrationUrl: string | null
-  /** Of a replica; null reads everything from the primary. */
+  /** The address of a replica; null reads everything from the primary. */
   databaseReadUrl: string | null
   /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
@@ -71,7 +71,7 @@ export type Settings = {
   sessionSecret: string | null
   /** Null uses the data directory. */
   s3: S3Bucket | null
-  /** Of the environment alone; the owner's stand in the database. */
+  /** What the environment alone sets; the owner's own values are in the database. */
   identity: ShopIdentity
   /** Initial values in the database; others have defaults. */
   identitySettings: IdentitySettings

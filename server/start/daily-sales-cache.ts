@@ -5,7 +5,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 const FIRST_DELAY_MS = 5_000
 const CHECK_INTERVAL_MS = 300_000
-/** As long as a day of a large shop takes, so that half of the time is left to requests. */
+/** A day of a large shop takes as long, so that half of the time is left to requests. */
 const PAUSE_MS = 50
 /** Far longer than a day takes; its sums can be made again. */
 const STOP_TIMEOUT_MS = 3_000

@@ -35,7 +35,7 @@ export type DatabaseAddress = string | PoolAddresses
 export type OpenedDatabase = {
   db: ShopDatabase
   cacheInvalidation: CacheInvalidation
-  /** Of the database. */
+  /** The time of the database. */
   clock: () => Date
   address: DatabaseAddress
   stop: () => Promise<void>

@@ -84,7 +84,7 @@ async function replay(
   }
 }
 
-/** Of the log of a replay, in UTC; rounded down to a millisecond, so that the archive reaches it. */
+/** Reads the log of a replay. The time is in UTC and rounded down to a millisecond, so that the archive reaches it. */
 function readLastTransaction(directory: string): Date | null {
   const log = join(directory, 'postgres.log')
   if (!existsSync(log)) return null

@@ -32,7 +32,7 @@ test('BACKUP-12 an archive belongs to one data directory, and a restored shop ne
   expect(() => walArchiveSettings(archive, restored)).toThrow(
     `WAL_ARCHIVE_DIR ${archive} is the archive of another data directory. Give this shop a folder of its own.`,
   )
-  // As a power cut may leave them.
+  // A power cut may leave them like this.
   for (const file of [join(restored, 'wal-archive-id'), join(directory, 'cut-off', 'owner')]) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, '')

@@ -12,8 +12,8 @@ export const baseFolder = (directory: string) => join(resolve(directory), 'base'
 export const pictureFolder = (directory: string) => join(resolve(directory), 'pictures')
 
 /**
- * Of the embedded PostgreSQL: its own library writes each file under another name, syncs it and renames it. Throws {@link StartupError} if
- * the archive cannot be written, or is that of another data directory.
+ * The library of the embedded PostgreSQL writes each file under another name, syncs it and renames it. Throws
+ * {@link StartupError} if the archive cannot be written, or belongs to another data directory.
  */
 export function walArchiveSettings(directory: string | null, dataDirectory: string): Record<string, string> {
   if (directory === null) return {}

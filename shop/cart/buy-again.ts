@@ -4,7 +4,7 @@ import { cartFullMessage } from './cart-messages.ts'
 import { addLine, itemCount, quantityInCart, type CartLines } from './cart.ts'
 import type { CurrentCartProduct } from './reconcile-cart.ts'
 
-/** As it was sold; the price in pounds. */
+/** The item as it was sold; the price is in pounds. */
 export type OrderedItem = {
   product_id: string
   product_name: string

@@ -15,7 +15,7 @@ type CartProblem = 'price-changed' | 'not-enough-stock' | 'over-limit' | 'withdr
 export type CartNotice = { id: string; problem: CartProblem | 'sold-out'; sentence: string }
 export type ReconciledCart = { lines: CartLines; notices: CartNotice[] }
 
-/** As returned by `place_order`; price and stock are null if the product is no longer sold. */
+/** Returned by `place_order`; price and stock are null if the product is no longer sold. */
 export type RefusedLine = {
   product_id: string
   problem: CartProblem

@@ -17,7 +17,7 @@ export const isContentPage = (page: string): page is ContentPage =>
   (CONTENT_PAGES as readonly string[]).includes(page)
 export const contentPagePath = (page: ContentPage): string => (page === 'home' ? '/' : TEXT_PAGES[page])
 
-/** Of the home page, with their maximum lengths. An empty one shows the text that the shop comes with. */
+/** The texts of the home page and their maximum lengths. An empty one shows the text that the shop comes with. */
 export const HOME_TEXT_LENGTHS = {
   hero_eyebrow: 60,
   hero_title: 60,
@@ -32,7 +32,7 @@ export const HOME_TEXT_FIELDS = Object.keys(HOME_TEXT_LENGTHS) as HomeTextField[
 export type HomeTexts = Partial<Record<HomeTextField, string>>
 
 export const MAX_TEXT_LENGTH = 20_000
-/** As stored; without `text` the page shows the text that the shop comes with. */
+/** The stored texts; without `text` the page shows the text that the shop comes with. */
 type PageTexts = {
   text?: string
   /** Whether the shop's own sections stand below the text; statutory ones always do. */

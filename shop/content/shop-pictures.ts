@@ -1,4 +1,4 @@
-/** As the settings `logo` and `hero_picture` store them. */
+/** The settings `logo` and `hero_picture` store these. */
 export type Logo = { image_url: string; width: number; height: number }
 export type HeroPicture = { image_url: string; width: number; height: number; widths: number[]; alt: string }
 

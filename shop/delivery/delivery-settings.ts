@@ -9,7 +9,7 @@ import {
 } from '#shop/constants.ts'
 import type { DeliveryRates, DeliveryTexts } from './delivery-rates.ts'
 
-/** As the setting `delivery` stores it; amounts in pounds. */
+/** The value of the setting `delivery`; amounts are in pounds. */
 export type DeliverySettings = {
   is_charged: boolean
   standard: number

@@ -26,7 +26,7 @@ export const productPictureKey = (categorySlug: string, slug: string, at: Date) 
 
 export const categoryPictureKey = (slug: string, at: Date) => `categories/${nameOf(slug, at)}`
 
-/** Of the shop itself: its logo and the picture of the home page. */
+/** Keys for the shop's own pictures: its logo and the picture of the home page. */
 export const shopPictureKey = (name: 'logo' | 'hero', at: Date) => `shop/${nameOf(name, at)}`
 
 const SAFE_KEY =

@@ -1,6 +1,5 @@
 import type { Notices } from './notices.ts'
 
-/** Of pages of the back-office. */
 export const adminNotices: Notices = {
   'delivery-saved': 'The draft is saved. Nothing is in stock yet.',
   'delivery-received': 'The delivery is in stock.',

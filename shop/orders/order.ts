@@ -145,7 +145,7 @@ export type OrderDetail = Omit<OrderSummary, 'refunds'> & {
 
 type WithoutAmounts<Order> = Omit<Order, 'total_amount'> & { total_amount: null }
 
-/** As displayed to an administrator who may not read amounts of money. */
+/** An order for an administrator who may not read amounts of money. */
 type UnpricedOrderRow = WithoutAmounts<OrderRow>
 type UnpricedOrderItem = Omit<OrderItem, 'price' | 'subtotal'> & { price: null; subtotal: null }
 type UnpricedOrderDetail = WithoutAmounts<Omit<OrderDetail, 'items' | AmountField>> &

@@ -49,7 +49,7 @@ export const limitRule = (limit: OrderLimit): string =>
     ? `an amount in pounds from 0 to ${MAX_ORDER_LIMITS[limit]}, like 150`
     : `a whole number from 1 to ${MAX_ORDER_LIMITS[limit]}`
 
-/** As a field of a form; empty if it is none. */
+/** The value of a form field; empty if there is no limit. */
 export const formatLimit = (limit: OrderLimit, value: number): string =>
   isSizeLimit(limit) && value === NO_SIZE_LIMITS[limit] ? '' : String(value)
 

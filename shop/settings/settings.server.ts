@@ -116,7 +116,7 @@ export async function saveFirstSteps(
   return save(shop, admin, [{ name: 'first_steps', version, value }])
 }
 
-/** Of other subjects, which check what they save. Refused: 'changed-meanwhile' if another owner saved first. */
+/** For other subjects, which check what they save. Refused: 'changed-meanwhile' if another owner saved first. */
 export const saveSetting = (
   shop: ShopDependencies,
   admin: Actor,

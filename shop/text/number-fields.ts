@@ -16,11 +16,11 @@ export function numberWithin(min: number, max: number, message?: Messages) {
 export const wholeWithin = (min: number, max: number, message?: string) =>
   z.int(message).min(min, message).max(max, message)
 
-/** As a field of a form sends it; an empty one is 0. */
+/** Reads what a form field sends; an empty one is 0. */
 export const typedNumber = <Bounded extends z.ZodType<number, number>>(bounded: Bounded) =>
   z.coerce.number().pipe(bounded)
 
-/** Of one product, in pounds. */
+/** The price of one product, in pounds. */
 export const priceNumber = numberWithin(0, MAX_PRICE)
 /** A sum, in pounds. */
 export const poundsNumber = numberWithin(0, 99_999_999)

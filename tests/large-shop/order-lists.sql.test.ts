@@ -25,7 +25,7 @@ import {
 const SCANNED_FIRST = 2000
 /** So few that no word is found often enough among those. */
 const LIMIT = 60
-/** Of the large shop. */
+/** The most items that an order of the large shop has. */
 const MAX_ITEMS_PER_ORDER = 5
 
 let largeShop: LargeShop

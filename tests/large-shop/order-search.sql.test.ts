@@ -10,7 +10,7 @@ import { insertAdmin } from '#tests/fixtures/databases/test-records.ts'
 const ORDERS = 3000
 /** All of them moved: none of their newest orders holds the former city. */
 const MOVED_BEFORE = 600
-/** Of 101 customers, by turns; three orders at a time have one time. Some orders have another name than the customer’s others. */
+/** Orders of 101 customers in turn; each three share a time. Some have another name than their customer’s other orders. */
 const FILL = `
   insert into orders (id, user_id, total_amount, shipping_address, status, created_at, estimated_delivery, actual_delivery)
   select md5('order' || n)::uuid, md5('customer' || c)::uuid, 5, jsonb_build_object(

@@ -45,7 +45,7 @@ export function sendEntries(form: HTMLFormElement | null | undefined): (isSaved:
   }
 }
 
-/** Of the form that the router sends: a button with `data-keeps-entries` saves nothing, as one that searches. */
+/** For the form that the router sends. A button with `data-keeps-entries` saves nothing, for example one that searches. */
 export function sendSubmittedEntries(path: string, sent: FormData): (isSaved: boolean) => void {
   if (!lastSubmit) return () => {}
   const { form, submitter } = lastSubmit

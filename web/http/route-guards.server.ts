@@ -44,7 +44,7 @@ export function safeReturnPath(returnPath: string | null | undefined): string | 
   return url.origin === PLACEHOLDER_ORIGIN && !path.startsWith('//') ? path : null
 }
 
-/** As {@link safeReturnPath}, for admin pages without the sign-in page. */
+/** Works like {@link safeReturnPath}, but only for admin pages other than the sign-in page. */
 export function adminReturnPath(returnPath: string | null | undefined): string | null {
   const path = safeReturnPath(returnPath)
   return path && /^\/admin\/[^?#]/.test(path) ? path : null

@@ -30,7 +30,7 @@ begin
   return done('{}');
 end $$;
 
--- As many as the owner can put in order, also those that are switched off.
+-- All products that the owner can put in order, including those that are switched off.
 create or replace function public.first_featured_products() returns uuid[]
 language sql stable set search_path = ''
 return array(select p.id from public.products p where p.is_featured and p.archived_at is null

@@ -31,12 +31,12 @@ declare
   v_quantity_limit integer;
   v_per_order interval;
   v_has_shared_limits boolean;
-  -- Of attempts that become orders.
+  -- One element for each attempt; filled in for those that become orders.
   v_order_ids uuid[] := array_fill(null::uuid, array[jsonb_array_length(p_attempts)]);
   v_totals numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_attempts)]);
   v_charges numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_attempts)]);
   v_rates numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_attempts)]);
-  -- As seen by each customer, and the charges of now.
+  -- What each customer saw, and the current charges.
   v_services text[];
   v_seen_charges numeric[];
   v_seen_days text[];

@@ -20,7 +20,7 @@ begin
   if coalesce(v_current.texts, '{}') = p_texts then
     return public.done('{}');
   end if;
-  -- Of two owners at once, the second one waits here for the key of the first.
+  -- If two owners save at once, the second one waits here for the key of the first.
   insert into public.content_versions (page, version, texts, saved_by, restored_version)
   values (p_page, p_version + 1, p_texts, public.current_user_id(), p_restored_version)
       on conflict do nothing;

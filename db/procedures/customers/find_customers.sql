@@ -19,7 +19,7 @@ begin
   else
     select t.patterns || coalesce(t.word_patterns[3:], '{}') as patterns, t.index_patterns || coalesce(t.word_index_patterns[3:], '{}') as index_patterns
       into v_terms from public.parse_order_search(p_search) t;
-    -- As many as can be sorted at once; a search that finds more has to be narrowed.
+    -- This is the largest number that can be sorted at once; a search that finds more has to be narrowed.
     v_ids := array(
       select f.user_id from (
         (select p.user_id, p.created_at from public.user_profiles p

@@ -4,7 +4,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' set 
 declare
   v_emails text[];
   v_order_ids uuid[];
-  -- Of the emails about these orders.
+  -- The keys of the emails about these orders.
   v_keys text[];
 begin
   if not public.is_manager() or exists (select from accounts.administrator a where a.user_id = p_user_id) then

@@ -20,7 +20,7 @@ afterAll(() => database.close())
 
 type OfferTimes = { offer_price?: number; startsIn?: string; endsIn?: string }
 
-/** Of a product at £5.00; times from now, such as '-1 minute'. */
+/** The product costs £5.00; times are relative to now, such as '-1 minute'. */
 async function insertOffer(
   product: TestProduct,
   { offer_price = 4, startsIn = '-1 minute', endsIn = '3 days' }: OfferTimes = {},

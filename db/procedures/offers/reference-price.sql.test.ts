@@ -32,7 +32,7 @@ describe('OFFER-5 OFFER-6 Until when a price may be shown as "Was"', () => {
   })
 })
 
-/** Of a product at £5.00 that is active and in stock, unless the history says otherwise. */
+/** The product costs £5.00, is active and is in stock, unless the history says otherwise. */
 type History = { addedDaysAgo: number; firstPrice?: number; events?: PastEvent[] }
 
 describe('OFFER-5 Since when a price has been charged without a break', () => {

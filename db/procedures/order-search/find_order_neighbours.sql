@@ -59,7 +59,7 @@ begin
     if v_terms.product_pattern is not null then
       v_product_ids := array(select w.id from product_search_text w where w.name like v_terms.product_pattern);
     end if;
-    -- As in search_orders_by_text(): the orders nearby are scanned, or those of all customers with such a text are read.
+    -- Like search_orders_by_text(): scans the nearby orders, or reads those of all customers whose text matches.
     v_scan_limit := 2000;
     loop
       select (array_agg(o.id order by o.created_at, o.id desc) filter (

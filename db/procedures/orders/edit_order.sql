@@ -21,7 +21,7 @@ declare
   v_address jsonb;
   v_address_changes jsonb;
   v_invalid_fields text[];
-  -- Of added products, each once.
+  -- The added products, each once.
   v_added_count integer := 0;
   v_added_ids uuid[];
   v_added_quantities integer[];

@@ -19,7 +19,7 @@ declare
   v_payment text;
   v_remaining numeric;
   v_amount numeric;
-  -- Of the delivery charge: what was not refunded yet, then what this refund has of it.
+  -- The part of the delivery charge that was not refunded yet, then the part that this refund covers.
   v_delivery_left numeric;
   v_delivery_amount numeric := 0;
   v_ids uuid[] := '{}';

@@ -48,7 +48,7 @@ end $$;
 revoke execute on function public.find_phone_customers(text, integer) from public;
 grant execute on function public.find_phone_customers(text, integer) to ninth_bend_admin;
 
--- Of the index of profiles: whoever writes a profile computes it. Both read nothing but their arguments.
+-- The index of profiles calls them as the role that writes a profile. Both read nothing but their arguments.
 revoke execute on function public.profile_search_text(text, text, text, text) from public;
 grant execute on function public.profile_search_text(text, text, text, text), public.strip_apostrophes(text)
   to ninth_bend_customer, ninth_bend_admin, ninth_bend_accounts;

@@ -109,7 +109,7 @@ begin
   return public.done(jsonb_build_object('lines', cardinality(v_lines), 'subject', v_import.subject));
 end $$;
 
--- As the build before calls it, which asks for no confirmation (ADR-54).
+-- The previous build calls this one, which asks for no confirmation (ADR-54).
 create or replace function public.apply_product_import(p_id uuid, p_version integer, p_reason text)
 returns jsonb language sql security definer set search_path = '' as $$
   select case when public.is_manager() then public.apply_product_import(p_id, p_version, p_reason, false)

@@ -34,7 +34,7 @@ begin
   return public.done(jsonb_build_object('version', coalesce(v_import.version, 0) + 1));
 end $$;
 
--- As the build before calls it, which knows no subject (ADR-54).
+-- The previous build calls this one, which knows no subject (ADR-54).
 create or replace function public.save_product_import(
   p_id uuid, p_version integer, p_file_name text, p_content text, p_columns jsonb, p_lines jsonb)
 returns jsonb language sql security definer set search_path = '' as $$

@@ -97,7 +97,7 @@ begin
          from public.product_import_lines l
         where l.import_id = p_id and l.line = any (v_part) and l.after ? 'stock'
        having count(*) > 0;
-      -- As in apply_product_import().
+      -- Sent for the same reason as in apply_product_import().
       raise notice 'product import: % lines undone', v_from + cardinality(v_part) - 1;
     end loop;
     update public.products p set is_active = false

@@ -8,7 +8,7 @@ begin
   if not is_manager() then
     return refused('not-found');
   end if;
-  -- As in save_search_group, which would otherwise hold the table and wait for the row.
+  -- Without this lock, save_search_group could hold the table while it waits for the row.
   lock table search_groups in share row exclusive mode;
   select g.version into v_version from search_groups g where g.id = p_id and g.is_own;
   if not found then

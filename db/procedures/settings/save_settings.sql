@@ -32,7 +32,7 @@ begin
     update public.settings s set value = c.value, version = c.version, set_by = 'owner', updated_at = now()
       from changed c where s.name = c.name
   )
-  -- Of a setting with several fields, the changed ones alone.
+  -- The event holds only the changed fields of a setting.
   insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, before, after, version)
   select 'admin', public.current_user_id(), 'setting', md5('setting:' || c.name)::uuid, 'changed',
          public.differing_fields(c.name, c.was, c.value), public.differing_fields(c.name, c.value, c.was), c.version

@@ -242,8 +242,8 @@ begin
     v_plan.named_anywhere := any_of(v_broad);
   end if;
   if v_segment_count > 1 and v_plan.required is not null then
-    -- Of several words one stands in the name or claims, or the last one ('snacks with cashew': any) in brand or category: sugar and coconut among the ingredients are
-    -- no coconut sugar, and an ingredient flour in the category Coconut no coconut flour.
+    -- At least one of several words must be in the name or claims, or the last one ('snacks with cashew': any) in brand or category:
+    -- sugar and coconut among the ingredients are no coconut sugar, and an ingredient flour in the category Coconut is no coconut flour.
     v_plan.broad := any_of(v_broad);
   end if;
   if v_plan.required is not null and not 'with' = any (p_words) then

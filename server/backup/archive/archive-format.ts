@@ -31,7 +31,7 @@ export const archiveSummary = z.object({
   /** Pictures that were missing before the backup. */
   missing_pictures: z.number(),
   has_secret: z.boolean(),
-  /** Of all entries before this one: their names, sizes and bytes. */
+  /** Hash of all entries before this one: their names, sizes and bytes. */
   sha256: z.string(),
 })
 export type ArchiveSummary = z.infer<typeof archiveSummary>

@@ -77,7 +77,7 @@ function nonceOf(header: Buffer, index: number, isLast: boolean): Buffer {
 
 type Chunk = { chunk: Buffer; index: number; isLast: boolean }
 
-/** Of equal size, except the first, if it has its own, and the last, which may be empty. */
+/** Chunks are of equal size, except the first, if it has its own, and the last, which may be empty. */
 async function* inChunks(source: Bytes, size: number, firstSize = size): AsyncGenerator<Chunk> {
   let waiting: Uint8Array[] = []
   let length = 0

@@ -1,6 +1,6 @@
 import { BackupError } from '#server/backup/backup-error.ts'
 
-/** Of connected streams, one that fails ends the others, whose errors only say so. */
+/** A connected stream that fails ends the others, whose errors only say so. */
 export async function allOrFirstCause<Results extends unknown[]>(promises: {
   [Index in keyof Results]: Promise<Results[Index]>
 }): Promise<Results> {

@@ -18,7 +18,7 @@ import { countRows, type OnProgress } from '#server/backup/make-backup.ts'
 import { createCounts, unexpectedEntry } from '#server/backup/verify-archive.ts'
 
 type Target = {
-  /** Of the owner of an empty database. */
+  /** Connects as the owner of an empty database. */
   address: string
   pictures: PictureStore
   writeSecret: (secret: Buffer) => void

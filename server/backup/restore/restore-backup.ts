@@ -126,7 +126,7 @@ export async function checkDatabase(address: string, action: string): Promise<vo
   }
 }
 
-/** Of a restore that was killed; its PostgreSQL has ended with it. */
+/** A restore that was killed leaves them; its PostgreSQL has ended with it. */
 function removeLeftovers(directory: string) {
   for (const name of readdirSync(directory).filter((each) => each.startsWith(TEMPORARY_PREFIX))) {
     if (findRunningPostgres(join(directory, name), 'owner'))

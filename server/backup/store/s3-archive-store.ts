@@ -7,7 +7,7 @@ import {
 import { BackupError } from '#server/backup/backup-error.ts'
 import type { ArchiveStore } from './archive-store.ts'
 
-/** Of the parts of an upload, except the last; S3 allows 10,000 of at least 5 MiB. */
+/** Size of each part of an upload, except the last; S3 allows 10,000 parts of at least 5 MiB. */
 const PART_BYTES = 16 * 1024 * 1024
 /** A part takes longer than a picture. */
 const REQUEST_TIMEOUT_MS = 120_000

@@ -88,7 +88,7 @@ function readHeader(
   }
 }
 
-/** As the system writes addresses, so that one client has one text. */
+/** Writes an address like the system does, so that one client always has the same text. */
 const compactAddress = (address: string) =>
   normaliseAddress(new SocketAddress({ address, family: address.includes(':') ? 'ipv6' : 'ipv4' }).address)!
 

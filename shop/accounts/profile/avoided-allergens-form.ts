@@ -3,7 +3,7 @@ import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
 
 const keyList = z.array(z.enum(ALLERGEN_KEYS)).max(ALLERGEN_KEYS.length)
 
-/** As a browser sends it to the account. */
+/** What a browser sends to the account. */
 export const avoidedAllergensForm = z.object({
   /** Whom the page shows: another user may have signed in since. */
   userId: z.string().min(1).max(100),

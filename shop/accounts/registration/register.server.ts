@@ -37,7 +37,7 @@ function createAccount(dependencies: AccountsDependencies, form: Registration): 
   )
 }
 
-/** Of two concurrent registrations of an address, the second attempt finds it taken. */
+/** If two registrations of an address run at once, the second attempt finds it taken. */
 export async function retryIfEmailTaken<Result>(create: () => Promise<Result>): Promise<Result> {
   try {
     return await create()

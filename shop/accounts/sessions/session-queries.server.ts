@@ -96,7 +96,7 @@ export async function renewSession(
   return rows[0]
 }
 
-/** Of which an outdated refresh token was presented; returns whether one was ended. */
+/** Ends a session whose outdated refresh token was presented; returns whether it ended one. */
 export async function endReusedSession(
   pool: Pool,
   { sessionId, generation }: PresentedRefreshToken,

@@ -29,7 +29,7 @@ export type SignInRefusal =
   | Refusal<'wrong-email-or-password'>
   | Refusal<'access-denied'>
   | SecondFactorNeeded
-/** Of an account with a second factor: a challenge instead of a session token. */
+/** An account with a second factor gets a challenge instead of a session token. */
 type VerifiedPassword = { userId: string } & ({ token: string } | { challenge: string; passwordHmac: string })
 
 /**

@@ -19,7 +19,7 @@ export async function listAllProducts(
   return (await listAllProductsWithIds(shop, admin, query)).products
 }
 
-/** As {@link listAllProducts}, with the IDs of all pages if a search has found them. */
+/** Works like {@link listAllProducts}, but adds the IDs of all pages if a search has found them. */
 export async function listAllProductsWithIds(
   shop: ShopDependencies,
   admin: Actor,

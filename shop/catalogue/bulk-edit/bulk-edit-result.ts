@@ -13,5 +13,5 @@ export type BulkEditDone = 'changed' | 'archived' | 'brought-back'
 /** A change of this many ends within seconds, and the results remain readable. */
 export const MAX_BULK_EDIT_PRODUCTS = 1_000
 
-/** Of a list when it was selected as a whole; `mark` is the fingerprint of the IDs. */
+/** The list when it was selected as a whole; `mark` is the fingerprint of the IDs. */
 export type ListSnapshot = { total: number; mark: string }

@@ -13,7 +13,7 @@ export type FeaturedProduct = {
 }
 
 export type FeaturedOrder = {
-  /** As many as can be put in order. */
+  /** At most the number that can be put in order. */
   products: FeaturedProduct[]
   isMore: boolean
   hasPlaces: boolean

@@ -85,7 +85,7 @@ const nutrientHeader = (name: string, unit: string) =>
   name.startsWith('of which ') ? `${name.slice('of which '.length)} (${unit})` : `${name} (${unit})`
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Of the export, in its order; an import has any of them in any order. */
+/** The columns of the export, in its order; an import has any of them in any order. */
 export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
   column('slug', 'Address', 'The end of its web address, which finds the product and never changes.', {
     kind: 'key',
@@ -172,7 +172,7 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
   ),
 ]
 
-/** Of the export too; what else that has is left out. The order of categories is not in a file. */
+/** Also in the export, whose other columns are ignored. The order of categories is not in a file. */
 export const CATEGORY_COLUMNS: readonly ImportColumn[] = [
   column('slug', 'Address', 'The end of its web address, which finds the category and never changes.', {
     kind: 'key',

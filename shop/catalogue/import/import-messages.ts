@@ -16,7 +16,7 @@ export const MAX_CELL_LENGTH = 20_000
 export const MAX_VALUE_LENGTH = 500
 
 const PUT_ON_SALE = 'Put on sale all the same'
-/** Of a cell that is quoted. */
+/** Characters of a cell that are quoted. */
 const QUOTED_LENGTH = 60
 
 type Noun = readonly [one: string, several: string]

@@ -76,7 +76,7 @@ export function readLine(
       problems.push({ field: column.field, text: importMessages.cellTooLong(maxLength) })
       continue
     }
-    // As if the column were missing: the stock stays, and a new product has none.
+    // An empty cell counts as a missing column: the stock stays, and a new product has none.
     if (column.kind === 'count' && isBlank(cell)) continue
     const read = readCell(column.field, column.kind, cell, categoryIdOf)
     if ('problem' in read) problems.push(cellProblem(column.field, cell, read.problem))
@@ -215,7 +215,7 @@ export function planLine(
 
 const ALLERGEN_TEXTS = ['allergy_advice', 'ingredients'] as const
 
-/** As "Read from the texts above" of the form: what is not said for sure is left to what is known. */
+/** Does what "Read from the texts above" does in the form: what the texts do not say for sure stays as it was. */
 function allergensOfTexts({ allergy_advice = '', ingredients = '' }: FormValues): FormValues {
   const read = readAllergens(allergy_advice, ingredients)
   return Object.fromEntries(
@@ -226,14 +226,14 @@ function allergensOfTexts({ allergy_advice = '', ingredients = '' }: FormValues)
 const warningTexts = (product: Parameters<typeof productWarnings>[0]): string[] =>
   Object.values(productWarnings(product)).flatMap((text) => text.split('\n'))
 
-/** Of a product on sale: all that its form would ask about, or what a product that is on sale already did not have before. */
+/** Everything that the form would ask about, except what a product that is already on sale lacked before. */
 function newWarnings(texts: readonly string[], current: ImportedProduct | undefined): string[] {
   const before = current?.is_active ? warningTexts(current) : []
   const added = texts.filter((text) => !before.includes(text))
   return current ? added : [importMessages.noPicture, ...added]
 }
 
-/** As the export writes it. */
+/** Formats a value the way the export writes it. */
 export function displayValue(field: string, value: string): string {
   const kind = findImportColumn(field)?.kind
   if (kind === 'yes-no') return value === 'on' ? 'yes' : 'no'

@@ -18,7 +18,7 @@ export type PlannedLine = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   problems: LineProblem[]
-  /** Of a product that goes on sale, which its form asks about too: the import has to be confirmed. */
+  /** What the form asks about when a product goes on sale: the import has to be confirmed. */
   warnings: string[]
   notes: string[]
 }

@@ -165,7 +165,7 @@ export async function undoImport(
   })
 }
 
-/** Of the import that is running, whoever has started it. */
+/** Reads the progress of the import that is running, even if somebody else has started it. */
 export async function readImportProgress(shop: ShopDependencies, admin: Actor): Promise<number> {
   requirePermission(admin, 'catalogue.edit')
   return shop.db.queryAs(admin, selectImportProgress)

@@ -8,7 +8,7 @@ import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { importMessages } from './import-messages.ts'
 import type { ColumnKind } from './import-columns.ts'
 
-/** As the product form sends it, or why the cell cannot be read. */
+/** The value that the product form would send, or why the cell cannot be read. */
 export type CellValue = { value: string } | { problem: string }
 
 /** Other systems write the state of a product. */

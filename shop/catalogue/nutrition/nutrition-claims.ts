@@ -15,7 +15,7 @@ import {
 } from '#shop/catalogue/products/product-messages.ts'
 import type { NewProduct, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
-/** Of the seven that UK law requires; energy counts in either unit. */
+/** Checks the seven that UK law requires; energy counts in either unit. */
 export function findMissingNutrients(info: NutritionInfo): NutrientKey[] {
   const isGiven = (key: NutrientKey) =>
     key === 'energy'

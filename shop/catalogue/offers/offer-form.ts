@@ -90,7 +90,7 @@ function readDay(typed: string): Day | null | undefined {
   return isDay(day) ? day : undefined
 }
 
-/** As browsers send a time: '17:00', some with seconds. */
+/** Browsers send a time such as '17:00', some with seconds. */
 function readTime(typed: string): Time | null | undefined {
   if (trimWhiteSpace(typed) === '') return null
   const [, hour, minute] =

@@ -13,7 +13,7 @@ describe('OFFER-8 an offer price is below the normal one', () => {
     [500, percent(1000), { pence: 450 }],
     [500, percent(1000, 'ends-9'), { pence: 449 }],
     [500, { unit: 'pounds', hundredths: 125, rounding: 'penny' }, { pence: 375 }],
-    // As typed, without rounding.
+    // Amounts that are used exactly, without rounding.
     [500, price(400), { pence: 400 }],
     [500, price(499), { pence: 499 }],
     [500, price(500), { problem: 'not-below' }],

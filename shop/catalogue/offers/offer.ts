@@ -49,7 +49,7 @@ export type Offer = {
   made_by: string | null
   ended_by: string | null
 }
-/** Of one product, as its form shows them. */
+/** An offer of one product, with the fields that the product's form shows. */
 export type OpenOffer = Pick<
   Offer,
   'id' | 'offer_price' | 'starts_at' | 'ends_at' | 'started_at' | 'normal_price'

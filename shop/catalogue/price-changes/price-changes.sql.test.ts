@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Of a category of its own: at £1.00, £2.00 and so on. */
+/** The products share a category of their own and cost £1.00, £2.00 and so on. */
 async function insertShelf(count: number) {
   const category_id = await insertCategory(database, 'Shelf')
   const products: TestProduct[] = []

@@ -18,10 +18,10 @@ export type PriceProblem = 'too-low' | 'too-high'
 /** Eleven times the price: more is taken for a typing error. */
 export const MAX_PERCENT = 1_000
 export const MAX_PERCENT_OFF = 99.99
-/** As the domain `price` of the database. */
+/** The same as in the database's domain `price`. */
 export const MAX_PRICE_PENCE = 9_999_999
 const MAX_HUNDREDTHS = MAX_PRICE_PENCE
-/** Of a penny: integers, so that only the final division rounds. */
+/** Parts of a penny: integers, so that only the final division rounds. */
 const PARTS = 10_000
 const STEPS = {
   penny: { step: 1, ending: 0 },

@@ -30,12 +30,12 @@ export function arrangePictures({
 export const picturesValue = (product: PictureColumns): string => JSON.stringify(toPictureReferences(product))
 export const submittedPicturesValue = (fields: Listed): string => JSON.stringify(arrangePictures(fields))
 
-/** Of a value made here. */
+/** Parses a value made in this file. */
 export function parsePicturesValue(value: string | undefined): PictureReference[] {
   return value ? JSON.parse(value) : []
 }
 
-/** Of a form that is shown again: a picture that the product lost meanwhile is in it no more. */
+/** When a form is shown again, it leaves out pictures that the product has lost meanwhile. */
 export const withoutLostPictures = (value: string, present: readonly PictureReference[]): string =>
   JSON.stringify(
     parsePicturesValue(value).filter(

@@ -39,7 +39,7 @@ const isFoodInformationMissing = ({
 
 type ActivatedProduct = Omit<CheckedProduct, 'is_active' | 'nutrition_info'>
 
-/** Of a product that is activated outside its form, where only the first warning is shown. */
+/** For activation outside the product's form, where only the first warning is shown. */
 export function activationWarning(product: ActivatedProduct): string | null {
   if (product.price === 0) return messages.priceIsZero
   if (isFoodInformationMissing(product)) return messages.foodInformationMissing

@@ -1,14 +1,14 @@
 /** A picture in the order of the owner, with the text for those who do not see it; null: the name of the product. */
 export type PictureReference = { image_url: string; alt: string | null }
 
-/** As the database has them: the first one in the columns that every list, cart and email reads. */
+/** How the database stores them: the first one is in the columns that every list, cart and email reads. */
 export type PictureColumns = {
   image_url: string | null
   image_alt: string | null
   more_pictures: PictureReference[]
 }
 
-/** As a form sends them, in order. */
+/** How a form sends them, in order. */
 export type SubmittedPicture = { alt: string | null } & ({ image_url: string } | { upload: Uint8Array })
 
 export const toPictureReferences = ({

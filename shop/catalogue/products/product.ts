@@ -28,7 +28,7 @@ export type ProductCard = {
   slug: string
   name: string
   price: number
-  /** As displayed (shop/stock/displayed-stock.ts), in units. */
+  /** The displayed stock (shop/stock/displayed-stock.ts), in units. */
   stock: number
   badge: string | null
   net_weight: string | null
@@ -44,7 +44,7 @@ export type OfferColumns = {
   reference_price: number | null
 }
 
-/** As pages say it: 'Was £5.00', 'Offer until 3 December'. */
+/** What pages say about it: 'Was £5.00', 'Offer until 3 December'. */
 export type ShownOffer = { was: number | null; until: string; validUntil: string }
 
 /** Calculated on the server, so that browsers need no code for it. */

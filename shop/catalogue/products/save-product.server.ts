@@ -143,7 +143,7 @@ export async function changeProduct(
   return saved
 }
 
-/** Of a save in the same millisecond, which succeeded in another process, the pictures have the same addresses. */
+/** If another process saved in the same millisecond and succeeded, its pictures have the same addresses. */
 async function removeRefusedPictures(
   shop: ShopDependencies,
   admin: Actor,

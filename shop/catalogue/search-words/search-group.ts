@@ -1,5 +1,5 @@
 export const SEARCH_MISSES_PAGE_SIZE = 50
-/** As db/procedures/search-words/find_search_words.sql reads it. */
+/** The same as in db/procedures/search-words/find_search_words.sql. */
 export const MAX_LOOK_UP_LENGTH = 200
 
 /** `words` is one text, as in the form: separated by commas, the name of the group first. */
@@ -7,7 +7,7 @@ export type OwnSearchGroup = { id: number; version: number; words: string; updat
 export type FoundSearchGroup = { id: number; is_own: boolean; words: string; narrower: string[] }
 /** `is_found` if one of the owner's groups has it and it finds something by now. */
 export type SearchMiss = { search: string; count: number; is_found: boolean }
-/** Of db/procedures/search-words/search_word_limits.sql. */
+/** Returned by db/procedures/search-words/search_word_limits.sql. */
 export type SearchWordLimits = {
   min_words: number
   max_words: number
@@ -18,7 +18,7 @@ export type SearchWordLimits = {
 
 export type SearchWords = {
   misses: SearchMiss[]
-  /** Of all pages. */
+  /** The number of groups on all pages. */
   total: number
   page: number
   groups: OwnSearchGroup[]

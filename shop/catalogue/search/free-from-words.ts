@@ -79,5 +79,5 @@ export function readFreeFromSearch(text: string): FreeFromSearch | null {
 const cut = (words: string, { index, 0: { length } }: RegExpExecArray) =>
   `${words.slice(0, index)} ${words.slice(index + length)}`.replaceAll(/ +/g, ' ').trim()
 
-/** Of every name in the list. */
+/** The keys of every name in the list. */
 const keysOf = (list: string) => NAMES.filter(([pattern]) => pattern.test(list)).flatMap(([, keys]) => keys)

@@ -65,7 +65,7 @@ export type ProductPage = {
   /** The search with its slips mended, if only that found something. */
   correctedSearch: string | null
   foundBy: FoundBy
-  /** Of a search that found nothing: what has all its words in name and description. */
+  /** If a search found nothing: the products that have all its words in name and description. */
   described: UnitPriced<ProductCard>[]
   /** What else comes near to a search that found nothing. */
   nearest: UnitPriced<ProductCard>[]

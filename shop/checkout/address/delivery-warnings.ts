@@ -7,7 +7,7 @@ const WARNED_FIELDS = ['phone', 'post_code', 'country'] as const
 export type WarnedField = (typeof WARNED_FIELDS)[number]
 export type DeliveryWarnings = Partial<Record<WarnedField, string | null>>
 
-/** As checkout would show it; null if the entry is valid or empty. */
+/** The warning that checkout would show; null if the entry is valid or empty. */
 export function deliveryWarning(field: WarnedField, entry: string): string | null {
   if (isBlank(entry)) return null
   if (field === 'country') return otherCountry(entry) && messages.countryNotUk

@@ -47,7 +47,7 @@ export async function findPhoneProducts(
   return { search, products: await readPhoneProducts(shop, admin, ids), scanned }
 }
 
-/** As they are now, in the order of the IDs, without those that are not on sale. */
+/** The current products, in the order of the IDs, without those that are not on sale. */
 export async function readPhoneProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -84,7 +84,7 @@ export async function readPhoneProducts(
   })
 }
 
-/** As the product page says it: the text of the label first, which names wheat where the statements say gluten. */
+/** The same words as on the product page: the text of the label first, which names wheat where the statements say gluten. */
 function labelAdvice(text: string | null, allergens: AllergenStatements): string | null {
   const advice = completeAllergyAdvice(text, allergens)
   return advice && [advice, ...unknownAllergens(advice, allergens)].join(' ')

@@ -18,7 +18,7 @@ const LINKS = [
   'javascript:alert(1)',
   '//evil',
 ]
-/** As permissive as email clients that turn plain text into links. */
+/** Email clients that turn plain text into links are just as permissive. */
 const CLICKABLE = /\w+:\S|\/\/\S|www\.\S|\S@\S|[\p{L}\p{N}][.。．｡․]\p{Cf}*[\p{L}\p{N}]/u
 
 describe('Untrusted text in emails', () => {

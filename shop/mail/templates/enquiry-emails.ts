@@ -29,7 +29,7 @@ export function feedbackEmail({ name, email, rating, feedback }: Feedback, addre
   }
 }
 
-/** As {@link feedbackEmail}. */
+/** The same rules apply as for {@link feedbackEmail}. */
 export function businessEnquiryEmail(
   { businessName, contactName, email, phone, businessType, message }: BusinessEnquiry,
   address: string,

@@ -9,7 +9,7 @@ export type RefundMethod = (typeof REFUND_METHODS)[number]
 
 type RefundLine = { order_item_id: string; quantity: number; amount: number }
 
-/** As its customer reads it. */
+/** What the customer sees. */
 export type Refund = {
   id: string
   at: string
@@ -20,7 +20,7 @@ export type Refund = {
   lines: RefundLine[]
 }
 
-/** As the owner reads it; the reason is internal. */
+/** What the owner sees; the reason is internal. */
 export type RefundDetail = Refund & { reason: string; is_restocked: boolean }
 
 /** In order_history, where the names are those of the order. */
@@ -56,7 +56,7 @@ export const refundableAmount = (
   order: Pick<RefundableOrder, 'total_amount' | 'door_payment' | 'refunds'>,
 ): number => (order.door_payment === 'not-paid' ? 0 : totalAfterRefunds(order))
 
-/** Of a delivered order that may have been paid, while anything remains. */
+/** True for a delivered order that may have been paid, while any amount remains. */
 export const isRefundable = (order: RefundableOrder): boolean =>
   wasDelivered(order) && refundableAmount(order) > 0
 

@@ -185,7 +185,6 @@ export function marginNotes(figures: Figures): string[] {
 export const soldWithoutRate = ({ vat }: Figures): number =>
   vat.find(({ vat_rate }) => vat_rate === null)?.pence ?? 0
 
-/** As people read it. */
 export function formatFigureCell({ kind }: FigureColumn, cell: FigureCell): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return kind === 'day' && /^\d/.test(cell) ? formatDay(cell) : cell

@@ -5,7 +5,7 @@ export const FIGURES_PATH = '/admin/figures'
 export const FIGURES_CSV_PATH = '/admin/figures.csv'
 export const FIGURES_PDF_PATH = '/admin/figures.pdf'
 
-/** Of a preset, or of a month such as '2026-03'. */
+/** `period` is a preset, or a month such as '2026-03'. */
 export const figuresPath = (period: string): string => `${FIGURES_PATH}?period=${period}`
 
 export const figuresCsvPath = (period: FiguresPeriod, table: FigureTableId | 'orders'): string =>

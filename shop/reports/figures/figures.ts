@@ -35,7 +35,7 @@ export type Margin = {
   name: string
   /** All pieces sold. */
   quantity: number
-  /** Of them, those from batches whose cost is known. */
+  /** The part of `quantity` from batches whose cost is known. */
   costed_quantity: number
   /** What they were sold for less the refunds of them, without VAT. */
   costed_pence: number
@@ -50,7 +50,7 @@ export type Margins = {
   categories: Margin[]
 }
 
-/** Of all that was sold, also in a period without a known cost. */
+/** The sum of everything that was sold, also in a period without a known cost. */
 export const sumAllMargins = ({ categories, margins }: Pick<Figures, 'categories' | 'margins'>): Margin => ({
   name: 'Sum',
   quantity: sumOf<{ quantity: number }>(

@@ -89,7 +89,7 @@ test('FIGURES-16 stopped or killed after any day, the next run goes on with the 
     if (pauses === 2) stopping.abort()
   }
   expect(await cacheMissingDays(database.db, { signal: stopping.signal, pause })).toBe(2)
-  // As if the process had ended before its commit.
+  // Simulates a process that ends before its commit.
   const unfinished = database.owner.transaction().execute(async (trx) => {
     await sql`select cache_missing_day()`.execute(trx)
     throw new Error('killed')

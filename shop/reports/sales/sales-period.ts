@@ -9,7 +9,7 @@ export const DEFAULT_SALES_PERIOD: SalesPeriod = 30
 export const parseSalesPeriod = (word: string | null): SalesPeriod =>
   SALES_PERIODS.find((days) => String(days) === word) ?? DEFAULT_SALES_PERIOD
 
-/** Of the period that ends today, and of the one before it. */
+/** The days of the period that ends today, and of the one before it. */
 export function salesPeriodDays(
   days: SalesPeriod,
   today: Day,

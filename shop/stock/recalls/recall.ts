@@ -1,7 +1,7 @@
 import type { Day } from '#shop/dates/dates.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 
-/** Of batches; "not recorded" has neither number nor date. */
+/** The batch "not recorded" has neither number nor date. */
 export type RecallableBatch = {
   id: string
   is_unrecorded: boolean

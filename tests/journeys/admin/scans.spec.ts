@@ -3,7 +3,7 @@ import { placeOrderFor, signInOwnerInBrowser } from '#tests/fixtures/browser/sho
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 
-/** As fast as a scanner, wherever the focus is; a key that nobody takes is typed into the field with the focus. */
+/** Types as fast as a scanner, wherever the focus is; a key that nobody handles is typed into the focused field. */
 const scan = (page: Page, ...codes: string[]) =>
   page.evaluate(
     (keys) => {

@@ -35,7 +35,7 @@ const CLEARED_FORMS: ReadonlySet<string> = new Set(['admin-login'])
 const PAGES_OF_A_KIND = 2
 const [SHOP, BACK_OFFICE] = [/^\/(?!admin\/)/, /^\/admin/]
 const SAMPLE: Record<string, string> = { ':slug': 'wayanad-forest-honey', ':page': 'home' }
-/** Of fields, without the numbers and IDs in their names. */
+/** The names of the fields without their numbers and IDs. */
 const signatureOf = (names: readonly string[]) =>
   [...new Set(names.map((name) => name.replace(/[\da-f-]{8,}|\d+/g, '#')))].toSorted().join(' ')
 

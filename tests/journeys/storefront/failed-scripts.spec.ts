@@ -112,7 +112,7 @@ test('MESSAGE-20 a script that fails once is loaded again without a word', async
   const context = await openContext(browser, shop)
   const page = await context.newPage()
   const refused = new Set<string>()
-  // Of a later page and its parts, not the files that these import: Chromium would not ask for them again.
+  // Only the files of a later page and its parts: Chromium would not ask again for the files that these import.
   await page.route(/assets\/(shop|about|contact|cart-panel|search-form)[\w-]*\.js/, (route) => {
     const { pathname } = new URL(route.request().url())
     if (refused.has(pathname)) return route.continue()

@@ -8,7 +8,7 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 
 const BOLD = 600
-/** Of 255. The shadows of the picture step by 8; without the fade its edge steps by 51. */
+/** On a scale of 255. The shadows of the picture step by 8; without the fade its edge steps by 51. */
 const MAX_STEP = 12
 
 /** The bold texts whose font has no bold, so that the browser smears the normal letters. */
@@ -18,7 +18,7 @@ async function findSmearedText(page: Page): Promise<string[]> {
   await devTools.send('CSS.enable')
   const { root } = await devTools.send('DOM.getDocument')
   await page.evaluate((bold) => {
-    // As on a slow connection: the fonts of the device.
+    // On a slow connection the page uses the fonts of the device.
     document.documentElement.classList.remove('cached-fonts', 'deferred-fonts')
     for (const each of document.querySelectorAll<HTMLElement>('body *')) {
       const isText = each.childElementCount === 0 && each.textContent.trim() !== ''

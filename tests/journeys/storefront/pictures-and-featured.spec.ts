@@ -86,7 +86,7 @@ test('PICTURE-14 PICTURE-15 PICTURE-16 the owner adds pictures, describes and mo
   await expect(file).toHaveAttribute('href', /^\/storage\/.*\.webp$/)
 
   const again = await openForm(page, id)
-  // As slow as large photos on a phone.
+  // Large photos on a phone are this slow.
   await page.evaluate(() => {
     const decode = createImageBitmap
     const createSlowly = async (source: Blob) => {

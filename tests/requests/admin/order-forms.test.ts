@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Of a new customer, newest first. */
+/** Places orders of a new customer; returns their IDs, newest first. */
 async function placeOrders(count: number): Promise<string[]> {
   customer = await signInNewCustomer(url)
   const ids: string[] = []

@@ -9,7 +9,7 @@ import { findFieldValue, findLink, pageText, readPageTitle } from '#tests/fixtur
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const visitor = new HttpClient(url)
-/** Of letters alone, because a number in a word would be one of the shop's amounts. */
+/** Letters only, because a number in a word could be one of the shop's amounts. */
 const word = () => `w${randomUUID().replaceAll(/[\d-]/g, '')}qvx`
 let owner: HttpClient
 const [sold, wanted] = [word(), word()]

@@ -66,7 +66,7 @@ test('SECURITY-3 SECURITY-13 no form and no URL causes a server error or a Postg
     actionRoutes.filter(({ id }) => !names.some((name) => name.startsWith(`${id} `))),
     'every route with a form was tried',
   ).toEqual([])
-  // Of carts, orders by phone, edits, refunds and limits.
+  // Numbers in carts, orders by phone, edits, refunds and limits.
   expect(names.filter((name) => name.includes(' is the number ')).length).toBeGreaterThan(100)
 }, 300_000)
 

@@ -40,7 +40,7 @@ const SAMPLE: Record<string, () => string> = {
   ':page': () => 'about',
   '*': () => 'nowhere',
 }
-/** Of a customer instead of an order. */
+/** The ID in this path is that of a customer, not of an order. */
 const CUSTOMER_PATH = '/admin/customers/:id'
 const pathOf = ({ path }: RouteDefinition) =>
   path === CUSTOMER_PATH

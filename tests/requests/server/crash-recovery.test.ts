@@ -97,7 +97,7 @@ test(
       await db.close()
       createUnfinishedFiles(shop.process.pid!)
 
-      // As a supervisor would, while the previous PostgreSQL may still be shutting down.
+      // A supervisor would restart it while the previous PostgreSQL may still be shutting down.
       const began = performance.now()
       shop = await open()
       restarts.push(Math.round(performance.now() - began))

@@ -62,7 +62,7 @@ async function untilFromReplica(opened: OpenedDatabase) {
 
 /** Not the stock, of which pages show no more than can be bought. */
 let price = 1
-/** As the shop's own writes: returns once every node has received it. */
+/** Returns once every node has received the change, like the shop's own writes. */
 async function changePrice({ cacheInvalidation }: OpenedDatabase): Promise<number> {
   price += 1
   await servers.query(`update products set price = ${price} where name = 'Clove'`)

@@ -3,7 +3,7 @@ import type { ActionResult } from '#web/forms/action-result.ts'
 
 export type ChosenOrders = {
   movedIds: string[]
-  /** Of the moved orders, now. */
+  /** The new status of the moved orders. */
   status: OrderStatus
   /** With the status of each now, if it is known. */
   refused: { id: string; message: string; status?: OrderStatus }[]

@@ -29,7 +29,7 @@ const undoForm = z.object({ expected_status: orderStatus, ids: z.array(z.uuid())
 export const isChosenOrdersForm = (form: FormData): boolean =>
   form.has('move_chosen') || readIntent(form) === 'undo-chosen'
 
-/** Of chosen orders, whatever their status. */
+/** The IDs of the chosen orders, whatever their status. */
 export const readChosenIds = (form: FormData): string[] =>
   form
     .getAll('chosen')
@@ -55,7 +55,7 @@ const invalidForm = {
 }
 const noneChosen = refuse(422, { ...INTENT, message: packingSlipMessages.chooseAnOrder })
 
-/** Of the list as a whole; each of its orders is answered as a single one. */
+/** Refusals of the whole list; each of its orders is answered like a single one. */
 const bulkMoveRefused = refusalAnswers<RefusalOf<typeof moveOrders>>({
   'not-found': refuse(404, { message: messages.orderNotFound }),
   'too-many': ({ max }) => refuse(422, { message: bulkMoveMessages.tooMany(max) }),

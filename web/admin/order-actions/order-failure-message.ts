@@ -21,7 +21,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   'cancel-customer': cancelOpenOrdersMessages.notCancelled,
 }
 
-/** Of a form of the order list or of an order. */
+/** The message for a form of the order list or of an order. */
 export const orderFailureMessage = (form: FormData): string =>
   form.has('move_chosen')
     ? bulkMoveMessages.notMoved

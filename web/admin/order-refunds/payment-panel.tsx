@@ -27,7 +27,7 @@ import type { PaymentActionResult, RefundActionResult } from './refund-result.ts
 const PANEL_ID = 'payment'
 type OrderWithKey = { order: OrderDetail; refundKey: string }
 
-/** Of delivered orders; also of those cancelled after their delivery. */
+/** Shown for delivered orders, including those cancelled after their delivery. */
 export function PaymentPanel({
   order,
   refundKey,

@@ -19,7 +19,7 @@ export type RefundBase = {
   items: { id: string; product_name: string; price: number; remaining: number }[]
 }
 
-/** As typed. */
+/** What the owner has typed. */
 export type RefundDraft = {
   quantities: Record<string, string>
   hasDelivery: boolean

@@ -7,7 +7,7 @@ export type FoundCustomers = { search: string; customers: PhoneCustomer[] }
 
 type PhoneOrderFields = {
   draft: PhoneOrderDraft
-  /** Of delivery, as they are now; null while it is not charged. */
+  /** The current delivery rates; null while delivery is not charged. */
   rates?: DeliveryRates | null
   foundCustomers?: FoundCustomers
   foundProducts?: FoundPhoneProducts

@@ -25,7 +25,7 @@ type SearchPickerProps = {
   label: string
   hint: string
   error?: string | undefined
-  /** Of the button that searches without JavaScript. */
+  /** The intent of the button that searches without JavaScript. */
   findIntent: string
   /** Without JavaScript. */
   chooseButton: (option: SearchOption) => ReactNode
@@ -36,7 +36,7 @@ type SearchPickerProps = {
   /** The option to take if Enter came before the options, as scanners send it. */
   scanned?: string | null | undefined
   noneFound: (search: string) => string
-  /** Of the last search. */
+  /** Why the last search failed. */
   failure: string | undefined
   /** Takes scans wherever the focus is. */
   takesScans?: boolean

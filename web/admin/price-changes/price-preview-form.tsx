@@ -16,7 +16,7 @@ type PricePreviewFormProps = {
   formId: { name: string; value: string }
   /** The terms that the preview is of. */
   values: Readonly<Record<string, string>>
-  /** Of the lines that can be ticked. */
+  /** The number of lines that can be ticked. */
   count: number
   texts: { nothingChanges: string; lead: string; submit: string; sending: string }
   hint?: string

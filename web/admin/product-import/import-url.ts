@@ -17,5 +17,5 @@ export const importPath = (id: string, { show, page = 1, notice }: ImportView = 
     ...(notice && { notice }),
   })}`
 
-/** Of the choice for a column of the file, in what a refused form sends back. */
+/** Names the choice for a column of the file in what a refused form sends back. */
 export const choiceName = (index: number) => `field-${index}`

@@ -109,7 +109,7 @@ async function edit({ shop, admin, submitted, view }: ActionRequest): Handled {
   return withFields(refused, conflict)
 }
 
-/** As one value, because the form has several fields for each. */
+/** Combines the pictures into one value, because the form has several fields for each. */
 function withPictures(values: Record<string, string>, submitted: FormData): Record<string, string> {
   const list = (name: string) => submitted.getAll(name).map(String)
   const pictures = submittedPicturesValue({

@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Of the newest change, which the stock dialog has just made. */
+/** Describes the newest change, which the stock dialog has just made. */
 async function describeStockChange(shop: ShopDependencies, admin: Admin, id: string) {
   const [product, [movement]] = await Promise.all([
     findAnyProduct(shop, admin, id),

@@ -1,6 +1,6 @@
 import { isBarcode, looksLikeBarcode } from '#shop/catalogue/product-form/product-codes.ts'
 
-/** Of a scanner; the fastest typists of numbers need longer for each digit. */
+/** A scanner is at least this fast; the fastest typists of numbers need longer for each digit. */
 const MAX_MS_BETWEEN_KEYS = 100
 const CODE_LENGTHS = [14, 13, 12, 8]
 

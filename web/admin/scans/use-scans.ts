@@ -10,7 +10,7 @@ export function useScans(part: RefObject<Element | null>, onScan: (code: string)
   useEffect(() => {
     if (!isUsed) return undefined
     const readKey = createScanReader()
-    /** Of the field with the focus, before each digit. */
+    /** The value of the focused field before each digit. */
     let values: string[] = []
     const handleKey = (event: KeyboardEvent) => {
       const { key, target, timeStamp, repeat } = event

@@ -14,7 +14,7 @@ type CustomerEmailsPanelProps = {
   /** The kind in the preview. */
   kind: MailKind
   view: CustomerEmailsView
-  /** Of a form that was refused: a box that was not ticked is missing. */
+  /** The entries of a refused form: a box that was not ticked is missing. */
   typed: Readonly<Record<string, string>> | undefined
   isConflict: boolean
   done: string | undefined

@@ -27,7 +27,7 @@ export const SETTINGS_PARTS = [
 ] as const
 export type SettingsPart = (typeof SETTINGS_PARTS)[number]
 export type SettingsView = {
-  /** As fields of a form. What the owner has not said is what shoppers see instead. */
+  /** The fields of the form. If the owner has set none, they hold what shoppers see instead. */
   identity: Record<IdentityField, string>
   identityVersion: number
   emails: { address: string; new_orders: boolean; low_stock: boolean; digest_hour: string }

@@ -25,7 +25,7 @@ export function LowStockFields({ view, values, errors, isConflict }: SettingFiel
   )
 }
 
-/** Of a refused form, a box that was not ticked is missing. */
+/** A box that was not ticked is missing from a refused form. */
 const wasTicked = (values: SettingFieldsProps['values'], name: string, current: boolean) =>
   values['version'] === undefined ? current : values[name] !== undefined
 

@@ -3,12 +3,12 @@ import type { StockTakeLine } from '#shop/stock/stock-takes/stock-take.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 
 type StockTakeFields = {
-  /** Of the draft afterwards. */
+  /** The version of the draft afterwards. */
   version: number
   /** By field, as typed. */
   typed: Record<string, string>
   found?: ProductSearch
-  /** As they are after a save while somebody counts. */
+  /** The lines after a save while somebody counts. */
   lines?: StockTakeLine[]
 }
 export type StockTakeResult = ActionResult<StockTakeFields, Partial<StockTakeFields>>

@@ -6,7 +6,7 @@ import { getMemory } from '#web/session/device-memory.ts'
 import { cartContents, readStoredRefusal, storeRefusal, type Refusal } from './stored-refusal.ts'
 import type { OrderPlacement } from './use-place-order.ts'
 
-/** Of this page; that of a page before the reload is in the storage. */
+/** The refusal since this page was loaded; the storage has one from before a reload. */
 const lastRefusal = createSignal<Refusal | null>(null)
 
 /** The refusal of the cart as it is, also after a reload. */

@@ -10,7 +10,7 @@ const box = (checked: boolean, defaultChecked: boolean) => ({
   type: 'checkbox',
   checked,
   defaultChecked,
-  // Of one without a value.
+  // Browsers give this value to a box without one.
   value: 'on',
   defaultValue: '',
 })

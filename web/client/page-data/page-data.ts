@@ -18,7 +18,7 @@ export type PageData = {
 export type HydrationState = PageData & {
   identity: ShopIdentity
   limits: CartLimits
-  /** Of the administrator that a page of the back-office is for. */
+  /** Set on pages of the back-office, which have an administrator. */
   adminRole: AdministratorRole | null
   publicUrl: string
   scripts: string[]

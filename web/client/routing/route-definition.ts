@@ -9,7 +9,7 @@ export type PageModule = {
   loadDeferred?: () => Promise<void>
   failureMessage?: FailureMessage
 }
-/** Of a form that the shop could not handle, as its action would say. */
+/** The message for a form that the shop could not handle, in the words of its action. */
 export type FailureMessage = (form: FormData) => string
 
 export type Access = 'public' | 'customer' | 'admin'
@@ -19,7 +19,7 @@ type PageRoute = {
   path: string
   /** Checked before a loader or action runs. */
   access: Access
-  /** Of an administrator, checked before a loader or action runs. */
+  /** The administrator needs it; checked before a loader or action runs. */
   permission?: Permission
   /** A test compares it with `web/route-handlers.server.ts`. */
   loader?: true

@@ -6,7 +6,7 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 import { BEST_SELLERS, type InvalidPrices, type ProductListQuery } from './product-list-query.ts'
 
 export const PRICE_FIELDS = ['min-price', 'max-price'] as const
-/** As in the column, in pounds; '4.' is on the way to '4.50'. */
+/** Pounds, like the column; '4.' is on the way to '4.50'. */
 const PRICE = /^£?(\d{1,6}(?:\.\d{0,2})?)$/
 
 /** Unknown values are ignored, except in `free-from`, where ignoring one would show products as free of it. */
