@@ -11,7 +11,7 @@ import { adminRoutes } from '#web/admin-routes.ts'
 const root = join(import.meta.dirname, '..')
 const IS_SOURCE = /\.(ts|tsx|mjs|sql|css)$/
 const IS_TEST = /^(tests|bench|prove)\/|\.(test|spec)\.tsx?$/
-/** "Of the owner." explains nothing without its subject. */
+/** A comment such as "Of the owner." explains nothing, because its subject is missing. */
 const WITHOUT_SUBJECT = /(?:\/\*\*|\/\/|--|\/\*) ?(?:Of|As) [a-z{`]/g
 
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
