@@ -323,7 +323,7 @@ async function startAgain(): Promise<Phase> {
   return signInAnew(present!)
 }
 
-/** Follows docs/operations.md. */
+/** Follows docs/operations/one-machine.md, "Roll back". */
 async function rollBack(): Promise<Phase> {
   await present!.stop()
   await former!.stop()

@@ -11,7 +11,7 @@ const read = (name: string) => readFileSync(join(MONITORING_FILES, name), 'utf8'
 const OF_PROMETHEUS = new Set(['up', 'ALERTS'])
 const METRIC = /\b(?:ninth_bend|nodejs|process)_[a-z0-9_]+|\bup(?=\{)|\bALERTS\b/g
 
-async function exportedNames(): Promise<Set<string>> {
+async function exportMetrics(): Promise<string> {
   const metrics = createMetrics('only')
   metrics.watchPools({ poolUsage: () => [{ pool: 'visitor', open: 1, idle: 1, waiting: 0, max: 8 }] })
   metrics.watchShop({ db: {} as never, dataDirectory: '/' })
@@ -19,7 +19,11 @@ async function exportedNames(): Promise<Set<string>> {
     counts: () => ({ hits: 0, misses: 0 }),
     size: () => ({ pages: 0, bytes: 0 }),
   })
-  const names = [...(await formatMetrics([await metrics.collect()])).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+  return formatMetrics([await metrics.collect()])
+}
+
+async function exportedNames(): Promise<Set<string>> {
+  const names = [...(await exportMetrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
   return new Set(
     names.flatMap(([, name, type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name!],
@@ -55,6 +59,34 @@ test('MONITOR-11 each metric of the shop is on the dashboard or in a rule', asyn
   )
   expect(ofShop.length).toBeGreaterThan(15)
   expect(ofShop.filter((name) => !used.includes(name))).toEqual(['ninth_bend_page_cache_bytes'])
+})
+
+test('MONITOR-11 the page about the fleet has each metric of the shop, and no other', async () => {
+  const page = readFileSync('docs/operations/fleet.md', 'utf8')
+  const rows = [...page.matchAll(/^\| (`ninth_bend_.*?) \|/gm)].flatMap(([, cell]) => cell!.match(/[\w…]+/g)!)
+  const described = rows
+    .filter((name) => /^(?:ninth_bend|…)_/.test(name))
+    .map((name) => name.replace('…', ''))
+  const ofShop = [...(await exportedNames())]
+    .filter((name) => name.startsWith('ninth_bend_') && !/_(?:sum|count)$/.test(name))
+    .map((name) => name.replace(/_bucket$/, ''))
+  expect(ofShop.filter((name) => !described.some((end) => name.endsWith(end)))).toEqual([])
+  expect(described.filter((end) => !ofShop.some((name) => name.endsWith(end)))).toEqual([])
+})
+
+test('MONITOR-11 the alarm about refused orders, and the page about it, name reasons that exist', async () => {
+  const reasons = new Set(
+    [...(await exportMetrics()).matchAll(/reason="([a-z-]+)"/g)].map(([, name]) => name),
+  )
+  const action = /alert: ManyOrdersRefused[^]*?action: '(.*)'/.exec(read('alert-rules.yml'))![1]!
+  const row = /`ManyOrdersRefused` \| (.*) \|/.exec(
+    readFileSync('docs/operations/troubleshooting.md', 'utf8'),
+  )![1]!
+  for (const text of [action, row]) {
+    const named = text.match(/\b[a-z]+(?:-[a-z]+)+/g)!
+    expect(named.length).toBeGreaterThan(3)
+    expect(named.filter((name) => !reasons.has(name))).toEqual([])
+  }
 })
 
 test('MONITOR-11 each alert has a severity, what happened and what to do, and is tested', () => {

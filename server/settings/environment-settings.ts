@@ -244,7 +244,7 @@ const settingsForm = z.object({
   SHOP_YOUTUBE: urlOf('https://youtube.com/@shop').optional(),
 })
 type ParsedSettings = z.infer<typeof settingsForm>
-const SETTING_NAMES = Object.keys(settingsForm.shape)
+export const SETTING_NAMES = Object.keys(settingsForm.shape)
 
 /** Otherwise no administrator could sign in, or invented data would be shown with a real company. */
 const REQUIRED_TOGETHER: [string, string[]][] = [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HEALTH_PATHS } from '#server/http/health-checks.ts'
-import { readSettings } from '#server/settings/environment-settings.ts'
+import { readSettings, SETTING_NAMES } from '#server/settings/environment-settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -11,19 +11,9 @@ const list = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
 
-/** Read by Node, npm start and the logger. */
-const OTHER_VARIABLES = new Set([
-  'LOG_LEVEL',
-  'MALLOC_ARENA_MAX',
-  'MALLOC_MMAP_THRESHOLD_',
-  'NODE_ENV',
-  'PATH',
-])
-const SETTINGS_SOURCE = ['environment', 'database', 'backup']
-  .map((name) => read(`server/settings/${name}-settings.ts`))
-  .join('\n')
-const isSetting = (name: string) =>
-  OTHER_VARIABLES.has(name) || new RegExp(`^ {2}${name}:`, 'm').test(SETTINGS_SOURCE)
+/** Read by Node and npm start. */
+const OTHER_VARIABLES = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'NODE_ENV', 'PATH']
+const isSetting = (name: string) => [...OTHER_VARIABLES, ...SETTING_NAMES].includes(name)
 
 /** Lines that set a variable for the shop, in the syntax of each file. */
 const NAMES: Record<string, (text: string) => string[]> = {

@@ -23,7 +23,7 @@ export const isBackupOld = ({ made_at }: LastBackup, now: string): boolean =>
 export const lastBackupMessages = {
   title: 'Backup',
   none: 'No backup was made yet. If this machine is lost, so is everything in the shop.',
-  how: 'Whoever runs the shop finds how in the section “Backup” of docs/operations.md.',
+  how: 'Whoever runs the shop finds how in the section “Backup” of docs/operations/one-machine.md.',
   made: (madeAt: string, now: string) =>
     `The last backup is of ${formatRelativeDateTimeInSentence(madeAt, now)}. It was read back and is complete.`,
   old: 'That is more than two days ago.',

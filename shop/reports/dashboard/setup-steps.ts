@@ -85,7 +85,7 @@ export const setupStepMessages = {
     },
     backup: {
       title: 'Set up a backup',
-      text: 'The section “Backup” of docs/operations.md says how. It is done once the shop has made one; tick it here yourself if you have another way.',
+      text: 'The section “Backup” of docs/operations/one-machine.md says how. It is done once the shop has made one; tick it here yourself if you have another way.',
       link: '',
     },
   },
