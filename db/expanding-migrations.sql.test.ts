@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 
-/** Those of 1.0.0; what a later one takes away, a node of the release before may still use. */
+/** The last migration of 1.0.0. A node of the previous release may still use what a later one takes away. */
 const FIRST_RELEASE_LAST = '0009-settings.sql'
 
 /**
@@ -55,7 +55,7 @@ async function readColumns(): Promise<Map<string, Column>> {
 
 const tableOf = (column: string) => column.slice(0, column.lastIndexOf('.'))
 
-/** What a statement written for the tables of before can no longer do. */
+/** What a statement written for the previous tables can no longer do. */
 function findContractions(before: Map<string, Column>, after: Map<string, Column>): string[] {
   const tables = new Set([...before.keys()].map(tableOf))
   const lost = [...before.values()].flatMap(({ column, type, is_required }) => {

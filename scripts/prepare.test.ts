@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let root: string
 
-/** Stands in for `npm ci`, which takes most of a second even without packages. */
+/** Replaces `npm ci`, which takes most of a second even without packages. */
 const NPM_WITHOUT_PACKAGES = `
   import { mkdirSync, rmSync } from 'node:fs'
   if (process.argv[2] !== 'ci') throw new Error('Only npm ci is expected.')

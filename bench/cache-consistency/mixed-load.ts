@@ -84,7 +84,7 @@ export async function measureMixedLoad(
     ],
     note:
       `Under the mixed load at ${CONCURRENCY} connections ${formatInteger(turns / seconds)} requests a second, ${formatPercentage(after.servedFromCache - before.servedFromCache, after.pages - before.pages)} of the pages ` +
-      `were ready (those that are made anew, or packed for the first time, are not); ${formatInteger(confirmedOrderIds.length)} orders, which all are there, and ${soldOut} told that it is sold out.`,
+      `were ready (those that are rendered again, or packed for the first time, are not); ${formatInteger(confirmedOrderIds.length)} orders, which all are there, and ${soldOut} told that it is sold out.`,
   }
 }
 

@@ -34,7 +34,7 @@ const loginRoleSql = ({ name, roles }: (typeof LOGIN_ROLES)[PoolName]) => `
   ${revokeMembershipsSql(name)}
   grant ${roles.join(', ')} to ${name} with admin false, inherit false, set true;`
 
-/** Existing grants keep their options and grantor, so memberships are revoked and granted anew. */
+/** Existing grants keep their options and grantor, so memberships are revoked and granted again. */
 const revokeMembershipsSql = (name: string) => `
   do $$
   declare

@@ -28,7 +28,7 @@ export const DEFINITION_TABLES = `
   insert into ninth_bend.definition_history (sha256, position)
   select sha256, 1 from ninth_bend.definitions where sha256 <> '' and not exists (select from ninth_bend.definition_history)`
 
-/** A backup of millions of orders reads their tables for minutes; whoever waits for this start would wait as long. */
+/** A backup of millions of orders reads their tables for minutes; everything that waits for this start would wait as long. */
 const DEFINITIONS_LOCK_RETRIES: LockRetries = { retryMs: 600_000, waitsAfterwards: false }
 
 type State = { release: number; sha256: string; oldest_compatible: number }

@@ -147,7 +147,7 @@ begin
   end loop;
 end $$;
 
--- Every page shows who the shop is and may tell a limit. 'settings' has each node read the settings anew.
+-- Every page shows who the shop is and may name a limit. 'settings' makes each node read the settings again.
 create or replace function public.invalidate_settings_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform public.invalidate_cache_tags(array['everything', 'settings']);

@@ -207,7 +207,7 @@ describe('ADMIN-15 the orders of closed days', () => {
     )
   })
 
-  test('PERFORMANCE-2 placing an order neither writes to them nor waits for whoever closes them', async () => {
+  test('PERFORMANCE-2 placing an order neither writes to them nor waits for a process that closes them', async () => {
     const product = await insertProduct(database, { stock: 5 })
     const customer = await insertCustomer(database)
     const before = [await days(), await counted()] as const

@@ -236,7 +236,7 @@ describe('Batches', () => {
     expect(await findInconsistencies(database)).toEqual([])
   })
 
-  test('STOCK-12 neither a stock nor a batch changes without the other, whoever writes', async () => {
+  test('STOCK-12 neither a stock nor a batch changes without the other, no matter who writes', async () => {
     const product = await insertBatchedProduct()
     for (const statement of [
       'update products set stock = stock + 1 where id = $1',

@@ -28,7 +28,7 @@ test('SEARCH-57 the products of an earlier version are listed after its upgrade'
   expect(await listedProducts()).toEqual(listed)
 })
 
-test('SEARCH-57 a migration that changes what is listed has the table made anew', async () => {
+test('SEARCH-57 a migration that changes what is listed has the table rebuilt', async () => {
   const listed = await listedProducts()
   await database.query(
     `update product_listing set name_vector = ''; delete from ninth_bend.definitions;

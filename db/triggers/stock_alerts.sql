@@ -1,5 +1,5 @@
 -- A product that comes back into stock or on sale. Compared here and not in a condition of the trigger, because each sale
--- would plan that anew.
+-- would plan that again.
 create or replace function public.queue_stock_alerts_on_change() returns trigger language plpgsql as $$
 begin
   if coalesce(new.sellable_stock, new.stock) > 0 and new.is_active and (coalesce(old.sellable_stock, old.stock) <= 0 or not old.is_active) then

@@ -35,7 +35,7 @@ export const sessions: ProofStep = {
       checks.expect(
         (await readSignedInEmail(fixated)) === victim.email &&
           (await readSignedInEmail(attacker)) !== victim.email,
-        () => 'a planted session became that of whoever signed in',
+        () => 'a planted session became that of the user who signed in',
       )
 
       const copyCookies = victim.copy()

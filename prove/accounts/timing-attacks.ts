@@ -101,7 +101,7 @@ export const times: ProofStep = {
       checks.expect(
         !isDistinguishable(responses),
         () =>
-          `${path}: the time tells which addresses have an account: AUC ${area.toFixed(3)} of ${sampleSize} each`,
+          `${path}: the time reveals which addresses have an account: AUC ${area.toFixed(3)} of ${sampleSize} each`,
       )
       const fastest = Math.min(
         ...Object.values(responses)

@@ -33,7 +33,7 @@ function shuffle(order: readonly string[], random: Random): string[] {
 
 export const featuredRaces: ProofStep = {
   name: 'featured',
-  scenario: `two editors put ${PRODUCTS} or more featured products in different orders at once, while one of the products is featured no more or again`,
+  scenario: `two editors put ${PRODUCTS} or more featured products in different orders at once, while one of the products is taken off Featured or put back`,
   async runProof(proofContext, checks) {
     const { database, editors } = await createEditors(proofContext)
     const random = createSeededRandom(SEED)

@@ -6,7 +6,7 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 import { createKilledChanges, type PrepareChange } from './killed-changes.ts'
 import { insertShelf } from './killed-stock-changes.ts'
 
-/** So many products, and in an import as many new ones: it writes several chunks. */
+/** An import also adds this many new ones, so that it writes several chunks. */
 const PRODUCTS = 150
 const [OLD_PRICE, NEW_PRICE] = [4.5, 5]
 const IMPORT_PATH = '/admin/products/import'

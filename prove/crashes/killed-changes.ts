@@ -137,7 +137,7 @@ async function waitForStop(database: DatabaseClient, kind: string) {
   throw new Error(`A ${kind} never wrote the row at which it is to be stopped.`)
 }
 
-/** That of the change, if it is seen. PostgreSQL then ends all others too, and recovers. */
+/** Kills the backend of the change, if there is one. PostgreSQL then ends all others too, and recovers. */
 async function killBackend(database: DatabaseClient, random: Random) {
   const backends = await database.query<{ pid: number; is_changing: boolean }>(
     `select pid, pid in (${STOPPED}) or state = 'active' as is_changing from pg_stat_activity where application_name = 'ninth-bend'`,

@@ -172,7 +172,7 @@ async function failOverUnderLoad(
 export const formerPrimary: ProofStep = {
   name: 'former-primary',
   scenario:
-    'the primary of before a failover comes back and accepts writes while the new one restarts: it gets no order',
+    'the former primary comes back after a failover and accepts writes while the new one restarts: it gets no order',
   async runProof(proofContext, checks) {
     const programs = findPostgresPrograms()
     if (!programs) return skipStep(checks, NOT_INSTALLED)

@@ -128,7 +128,7 @@ export async function startReplicatedPostgres(
       await queryAt(standby, 'select pg_promote()')
       ;[primary, standby] = [standby, primary]
     },
-    /** The primary of before the last failover comes back and accepts writes, while the new one is away. */
+    /** The former primary comes back after the last failover and accepts writes, while the new one is away. */
     async returnFormerPrimary<Result>(work: () => Promise<Result>): Promise<Result> {
       waitForNobody(standby)
       await launch(standby)

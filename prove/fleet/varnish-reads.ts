@@ -16,7 +16,7 @@ const KEEPS_PAGES = [['set beresp.ttl = 0s;\n  set beresp.grace = 60s;', 'set be
 export const varnishReads: ProofStep = {
   name: 'varnish',
   scenario:
-    'two nodes behind Varnish with deploy/varnish; the owner renames a category again and again, and each page that is asked for afterwards has the new name, whoever else asks meanwhile; while the database is away, public pages are still shown',
+    'two nodes behind Varnish with deploy/varnish; the owner renames a category again and again, and each page that is asked for afterwards has the new name, even if others ask meanwhile; while the database is away, public pages are still shown',
   async runProof(proofContext, checks) {
     if (!isInstalled('varnishd')) {
       checks.add(1)

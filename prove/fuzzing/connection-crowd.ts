@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 
-/** In a thread of its own, so that its work does not delay whoever measures. */
+/** Runs in a thread of its own, so that its work does not delay the measurements. */
 export type ConnectionCrowd = {
   url: string
   count: number

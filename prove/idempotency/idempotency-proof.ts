@@ -254,7 +254,7 @@ const oneMail: ProofStep = {
         })
       await Promise.all(Array.from({ length: 5 }, requestMail))
     })
-    // Those of other orders may be delayed: a changed order announces itself after some minutes.
+    // Emails about other orders may be delayed: a changed order is announced after some minutes.
     const countUnsent = async () =>
       (
         await db.query<{ n: number }>(

@@ -21,7 +21,7 @@ type BatchHistory = {
 }
 type ActionResult = { kind?: string; message?: string } | undefined
 
-/** So that the shortest run meets batches, and those that may not be sold, from its first order on. */
+/** Even the shortest run then has batches, some of which may not be sold, from its first order on. */
 export async function receiveFirstBatches(
   client: HttpClient,
   database: DatabaseClient,

@@ -128,7 +128,7 @@ export const stockTakeMutants: Mutant[] = [
     to: 'else 0 end',
   },
   {
-    guard: 'applying adds the difference of the count to the stock of now',
+    guard: 'applying adds the difference of the count to the current stock',
     step: 'random-histories',
     file: 'db/procedures/stock-takes/apply_stock_take.sql',
     from: 'update public.products p set stock = p.stock + total.quantity',

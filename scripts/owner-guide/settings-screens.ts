@@ -79,7 +79,7 @@ async function saveOwnCompany({ page, openScreen }: ScreenRecorder) {
   await shop.getByLabel('Registered in').selectOption('England and Wales')
   await shop.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved. Shoppers see it now.').waitFor()
-  // What it shows after a save may be what stood there before.
+  // What it shows after a save may be what was there before.
   await openScreen('/admin/settings')
   await button(page, 'Remove the demonstration').waitFor()
 }

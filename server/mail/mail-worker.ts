@@ -9,7 +9,7 @@ import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
 import { withTimeout } from '#server/processes/with-timeout.ts'
 
 export type MailWorker = Outbox & {
-  /** Claims no more emails and waits for those in progress; aborts them after `graceMilliseconds`. Ends although the database is silent. */
+  /** Stops claiming emails and waits for those in progress; aborts them after `graceMilliseconds`. Ends although the database is silent. */
   stop(): Promise<void>
 }
 type MailWorkerOptions = EmailDependencies & {
@@ -83,7 +83,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
           leaseSeconds: pace.leaseSeconds,
           host,
         })
-        // Whoever claims them next sends them.
+        // The next worker that claims them sends them.
         if (!isOver) mails.forEach(start)
       }
       if (isQueueUnreadable) log.info('The mail queue can be read again.')

@@ -6,7 +6,7 @@ export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 export const METRICS_PREFIX = 'ninth_bend_'
 const LAG_RESOLUTION_MS = 20
 
-/** `process` tells the processes of a node apart: their counters start anew with each of them. */
+/** `process` distinguishes the processes of a node, because each starts its counters from zero. */
 export function createRegistry(process: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ process })

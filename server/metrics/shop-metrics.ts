@@ -72,7 +72,7 @@ export function createShopMetrics(
       for (const { replica, lag_seconds } of lags) if (lag_seconds !== null) lag.set({ replica }, lag_seconds)
       databaseUp.set(1)
     } catch {
-      // Figures of earlier would look like those of now.
+      // Old figures would look like current ones.
       for (const [, each] of [...figures, ...ages]) each.remove()
       lag.reset()
       databaseUp.set(0)

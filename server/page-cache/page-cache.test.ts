@@ -66,7 +66,7 @@ describe('All not-found URLs of a kind share one page', () => {
     expect(await read('nothing')).toBe(text('nothing here'))
   })
 
-  test('and tells which other URLs it covers until it is invalidated', async () => {
+  test('and knows which other URLs it covers until it is invalidated', async () => {
     const { cache, setCurrent } = createCache()
     await cache.page('nothing', async () => notFoundPage())
     expect([

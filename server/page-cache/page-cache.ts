@@ -187,7 +187,7 @@ export function createPageCache({
     }
   }
 
-  /** Rendered anew. If the database is away, a page that was kept is served and marked as stale. */
+  /** Renders the page again. If the database is away, a page that was kept is served and marked as stale. */
   async function pageWhileNotCurrent(
     key: string,
     render: () => Promise<RenderedPage | SharedPageRequest>,

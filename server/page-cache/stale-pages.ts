@@ -7,7 +7,7 @@ const ATTEMPT_TIMEOUT_MS = 2000
 /** While the database is away every request gets a kept page at once, and one rendering at a time tries it. */
 const ATTEMPT_INTERVAL_MS = 500
 
-/** Tells whether the database is away by rendering pages, so that one that only this node's listener lost is not away. */
+/** Checks by rendering pages whether the database is away: a lost connection of this node's listener is not enough. */
 export function createOutageDetector({
   attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
   attemptIntervalMs = ATTEMPT_INTERVAL_MS,

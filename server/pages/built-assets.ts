@@ -91,7 +91,7 @@ export async function loadAssets(folder: string, overrideFolder: () => string | 
     },
     routeScripts: (sources: ReadonlyMap<string, string>) =>
       new Map([...sources].map(([routeId, source]) => [routeId, scriptsOf([source])])),
-    /** Those whose names contain a digest of their content, so that builds cannot disagree about them. */
+    /** The files whose names contain a digest of their content, so that builds cannot disagree about them. */
     hashedFiles: () => [...files].filter(([path]) => path.startsWith(HASHED_ASSETS_PREFIX)),
     answer: (request: Request, path: string) =>
       answerAsset(files.get(`${overrideFolder() ?? ''}${path}`) ?? files.get(path), request),

@@ -9,7 +9,7 @@ type Dependencies = { db: Pick<ShopDatabase, 'worker'> }
 const HASHED_PATH = new RegExp(`^${HASHED_ASSETS_PREFIX}[\\w.-]{1,150}$`)
 const ROWS_PER_INSERT = 40
 
-/** So that nodes of other builds can answer with the files of this one, also when none of this build runs any more. */
+/** Lets nodes of other builds answer with the files of this one, even when no node of this build runs any more. */
 export async function storeAssets(
   { db }: Dependencies,
   { hashedFiles }: Pick<Assets, 'hashedFiles'>,
@@ -45,7 +45,7 @@ export async function storeAssets(
   }
 }
 
-/** Those of builds of which no node has run for 7 days. */
+/** Deletes the files of builds of which no node has run for 7 days. */
 export async function deleteExpiredAssets({ db }: Dependencies): Promise<void> {
   await db.worker
     .deleteFrom('built_assets')

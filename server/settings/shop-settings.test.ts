@@ -119,7 +119,7 @@ describe('SETTING-2 The settings of a node', () => {
     expect(settings.current().identity.name).toBe('third')
   })
 
-  test('those of before stay while the database does not answer', async () => {
+  test('the previous ones stay while the database does not answer', async () => {
     const { settings, readings, loseConnection, warn } = await openTestSettings()
     loseConnection()
     const page = settings.whenCurrent()

@@ -29,7 +29,7 @@ export async function openShopSettings({ read, cacheInvalidation, log }: Depende
     current = settings
     isUnreadable = false
   }
-  /** Those of before stay; one line in the log for each outage. */
+  /** Keeps the previous settings if it fails, and logs one line for each outage. */
   const tryToRead = () =>
     readAgain().catch((error: unknown) => {
       if (!isUnreadable)
@@ -37,7 +37,7 @@ export async function openShopSettings({ read, cacheInvalidation, log }: Depende
       isUnreadable = true
     })
   let pending: Promise<void> | null = null
-  /** A reading that begins from now on; pages that come in one turn of the event loop share it. */
+  /** Starts a new reading; pages that arrive in one turn of the event loop share it. */
   const readSoon = () =>
     (pending ??= nextTick().then(() => {
       pending = null
@@ -57,8 +57,8 @@ export async function openShopSettings({ read, cacheInvalidation, log }: Depende
   return {
     current: () => current,
     /**
-     * Waits for the settings of now, before a page is made. A node that may have missed changes reads them each time;
-     * if the database does not answer, those of before stay. With `limitMs`, such a node waits no longer for an answer.
+     * Waits for the current settings, before a page is made. A node that may have missed changes reads them each time;
+     * if the database does not answer, the previous ones stay. With `limitMs`, such a node waits no longer for an answer.
      */
     async whenCurrent(limitMs?: number): Promise<void> {
       const isNodeCurrent = cacheInvalidation.isCurrent()

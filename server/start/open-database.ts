@@ -102,7 +102,7 @@ export async function startDatabase(
   }
 }
 
-/** Nothing else tells whether a start makes progress. */
+/** Nothing else shows whether a start makes progress. */
 function reportWaits(log: Logger, intervalMs: number) {
   let isOver = false
   const report = async () => {

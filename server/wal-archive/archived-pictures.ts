@@ -17,7 +17,7 @@ export function withArchivedPictures(store: PictureStore, archive: string): Pict
   }
 }
 
-/** Those that are older than the archive. */
+/** Copies the pictures that are older than the archive. */
 export async function archivePictures(dataDirectory: string, archive: string): Promise<void> {
   const storage = join(dataDirectory, 'storage', PICTURE_BUCKET)
   await cp(storage, pictureFolder(archive), { recursive: true, force: false }).catch(

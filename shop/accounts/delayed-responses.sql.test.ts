@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRegistration, createTestAccounts, visit } from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
-// The files of a worker share their modules: load those below anew, with the replaced one, and forget them after.
+// The files of a worker share their modules: load those below again, with the replaced one, and forget them afterwards.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 

@@ -80,7 +80,7 @@ export const addNotices = (earlier: readonly CartNotice[], newer: readonly CartN
   ...newer,
 ]
 
-/** Those that hold for the cart as the shopper has changed it since. */
+/** The notices that still apply to the cart, which the shopper may have changed since. */
 export const noticesOf = (lines: CartLines, notices: readonly CartNotice[]): CartNotice[] =>
   notices.filter((notice) => lines.some(({ id }) => id === notice.id) !== isRemoval(notice))
 

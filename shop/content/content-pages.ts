@@ -35,7 +35,7 @@ export const MAX_TEXT_LENGTH = 20_000
 /** The stored texts; without `text` the page shows the text that the shop comes with. */
 type PageTexts = {
   text?: string
-  /** Whether the shop's own sections stand below the text; statutory ones always do. */
+  /** Whether the shop's own sections are shown below the text; statutory ones always are. */
   keeps_standard?: boolean
 }
 

@@ -77,14 +77,14 @@ export async function saveHeroPicture(
   return saveAndCleanUp(shop, admin, { name: 'hero_picture', version, value }, { before, stored: image_url })
 }
 
-/** The name stands in its place. Refused: 'changed-meanwhile'. */
+/** Pages show the name instead. Refused: 'changed-meanwhile'. */
 export async function removeLogo(shop: ShopDependencies, admin: Actor, version: number): Promise<Saved> {
   requirePermission(admin, 'settings.edit')
   const { logo: before } = await readSettings(shop, admin)
   return saveAndCleanUp(shop, admin, { name: 'logo', version, value: NO_LOGO }, { before })
 }
 
-/** The picture that comes with the shop stands in its place. Refused: 'changed-meanwhile'. */
+/** Pages show the picture that comes with the shop instead. Refused: 'changed-meanwhile'. */
 export async function removeHeroPicture(
   shop: ShopDependencies,
   admin: Actor,
@@ -128,7 +128,7 @@ async function storeAs(
   return done(await storePicture(shop, key, prepared.value))
 }
 
-/** The files of before go once nothing shows them; those of a refused save go at once. */
+/** Deletes the old files once nothing shows them, and those of a refused save at once. */
 async function saveAndCleanUp(
   shop: ShopDependencies,
   admin: Actor,

@@ -71,7 +71,7 @@ describe('CONTENT-19 The logo', () => {
     expect((await shown()).identity.logo).toMatchObject({ width: 60, height: 30 })
   })
 
-  test('CONTENT-21 a replaced or removed one leaves no file, and the name stands in its place', async () => {
+  test('CONTENT-21 a replaced or removed one leaves no file, and the name is shown instead', async () => {
     await saveDrawnLogo()
     const first = await files()
     await saveDrawnLogo()

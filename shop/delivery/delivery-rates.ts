@@ -15,7 +15,7 @@ export type DeliveryRates = {
 /** What the first pages say of delivery: beside prices, and among the facts of the home page. */
 export type DeliveryTexts = { charge: string; time: string; title: string; text: string }
 
-/** When an order of now arrives, and when it is sent by express. */
+/** When an order that is placed now arrives, and when it is sent by express. */
 export type DeliveryOffer = {
   rates: DeliveryRates
   standard_day: Day

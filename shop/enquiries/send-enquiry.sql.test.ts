@@ -95,7 +95,7 @@ describe('SETTING-15 Feedback and enquiries', () => {
     expect(await queued()).toEqual([])
   })
 
-  test('are queued for the address of the shop, the same words once a day, by whoever writes them', async () => {
+  test('are queued for the address of the shop, the same words once a day, no matter who writes them', async () => {
     tries = []
     for (const actor of [visitor, visitor, customer, admin])
       expect(await send(feedback(), { actor })).toMatchObject({ ok: true })

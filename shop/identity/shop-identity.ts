@@ -59,6 +59,6 @@ export const demonstrationIdentity: ShopIdentity = {
 export const hasInventedCompany = ({ company }: Pick<ShopIdentity, 'company'>): boolean =>
   company === DEMONSTRATION_COMPANY
 
-/** Only then its story, pictures and claims are shown. */
+/** Its story, pictures and claims are shown only in the demonstration. */
 export const isDemonstration = (identity: Pick<ShopIdentity, 'name' | 'company'>): boolean =>
   identity.name === demonstrationName && hasInventedCompany(identity)

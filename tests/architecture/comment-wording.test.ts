@@ -6,13 +6,14 @@ const SOURCES = /\.(?:tsx?|mjs|sql|css|ya?ml|cfg|conf|vcl|sh|service)$|^Containe
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?:^|\s)(?:\/\/|--|#)\s.*$/gm
 /** Applied to each line, because a sentence that begins a line has to have a subject too. */
 const WITHOUT_SUBJECT = /^\W*(?:Of|As)\s/
+const NOT_ENGLISH = /\b(?:anew|whoever|tells? (?:that|what|whether)|of (?:before|now)(?! ?\())\b/i
 
 const wrongLines = (text: string) =>
   (text.match(COMMENTS) ?? []).flatMap((comment) =>
-    comment.split('\n').filter((line) => WITHOUT_SUBJECT.test(line)),
+    comment.split('\n').filter((line) => WITHOUT_SUBJECT.test(line) || NOT_ENGLISH.test(line)),
   )
 
-test('no comment begins without a subject', () => {
+test('comments are what an English speaker would write: each begins with a subject or a verb', () => {
   const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
     .split('\n')
     // The text of a migration that has landed never changes.
@@ -33,4 +34,13 @@ test.each([
   ["const text = '%s now'", 0],
 ])('%j: %i found', (comment, count) => {
   for (const word of ['Of', 'As']) expect(wrongLines(comment.replace('%s', word))).toHaveLength(count)
+})
+
+test.each([
+  ['tells', 'whether it is open.', 1],
+  ['The stock of', 'now.', 1],
+  ['The sums are made', 'anew.', 1],
+  ['The time of', 'now() is read once.', 0],
+])('a comment that says “%s %s”: %i found', (start, end, count) => {
+  expect(wrongLines(`// ${start} ${end}`)).toHaveLength(count)
 })

@@ -6,7 +6,7 @@ const REPLACES_FOR_ALL_FILES = /\bvi\.(?:mock|doMock|stubGlobal|stubEnv)\(/
 const LOADS_MODULES_ANEW =
   /^vi\.hoisted\(\(\) => vi\.resetModules\(\)\)\nafterAll\(\(\) => void vi\.resetModules\(\)\)$/m
 
-test('a test that replaces modules or globals is named *.isolated.test.ts, or loads its modules anew', () => {
+test('a test that replaces modules or globals is named *.isolated.test.ts, or reloads its modules', () => {
   const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => file && !file.startsWith('tests/') && !file.includes('.isolated.'))

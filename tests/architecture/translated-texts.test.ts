@@ -15,7 +15,7 @@ type Kind = 'text' | 'changing text' | 'element' | 'nothing'
  * A translation by the browser takes a text out of the page. React goes on to change the text that it knows, which nobody
  * sees any more, unless it is the only child: then React replaces what is there.
  */
-test('STOREFRONT-42 no text that changes stands beside another text or an element', () => {
+test('STOREFRONT-42 no text that changes is beside another text or an element', () => {
   const offending = globSync('web/**/*.tsx', { cwd: ROOT, exclude: ['**/*.test.tsx'] }).flatMap((path) =>
     findChangingTexts(readFileSync(join(ROOT, path), 'utf8')).map((text) => `${path}: ${text}`),
   )

@@ -21,9 +21,9 @@ import {
   type ReferenceOrderQuery,
 } from '#tests/fixtures/databases/reference-lists.ts'
 
-/** A search scans so many of the newest orders to see how frequent its words are. */
+/** A search scans this many of the newest orders to see how frequent its words are. */
 const SCANNED_FIRST = 2000
-/** So few that no word is found often enough among those. */
+/** Few enough that no word is found often among those scanned. */
 const LIMIT = 60
 /** The most items that an order of the large shop has. */
 const MAX_ITEMS_PER_ORDER = 5

@@ -22,7 +22,7 @@ const FILL = `
     from generate_series(1, ${ORDERS}) n, lateral (select n * 7 % 101 as c) customer,
       lateral (select case when n % 5 = 0 then 'cancelled' when n < 50 then 'pending' else 'delivered' end as status) s`
 
-/** That of the highest number. */
+/** The ID of the order with the highest number. */
 const OLDEST = 'da61b007-419a-28c3-1f02-eb1fa313b85b'
 
 let database: TestDatabase

@@ -94,7 +94,7 @@ const WORDS: Record<AllergenKey, string> = {
 }
 
 test.each(ALLERGEN_KEYS)(
-  'SEARCH-17 whoever types that it must be free of %s sees no other product, found, near or suggested',
+  'SEARCH-17 a search for something free of %s shows no other product, found, near or suggested',
   async (key) => {
     const word = WORDS[key]
     for (const text of [

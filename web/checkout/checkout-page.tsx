@@ -58,7 +58,7 @@ export default function CheckoutPage() {
   const allowanceMessage = allowance && allowanceExceededMessage(allowance, orderTotal)
   const rates = delivery?.rates
   useEffect(() => {
-    // The cart drawer of this page shows the rates of now, which may be newer than the page that it was opened from.
+    // The cart drawer of this page shows the current rates, which may be newer than the page that it was opened from.
     const { delivery: _outdated, ...limits } = cartLimits()
     setCartLimits({ ...limits, ...(rates && { delivery: rates }) })
   }, [rates])

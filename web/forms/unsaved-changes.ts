@@ -1,5 +1,5 @@
 type Entries = 'unsaved' | 'sent'
-/** Those of a form that is no longer on the page count no more. */
+/** Entries of a form that is no longer on the page do not count. */
 const entriesByForm = new Map<HTMLFormElement, Entries>()
 let lastSubmit: { form: HTMLFormElement; submitter: HTMLElement | null; isSending: boolean } | undefined
 

@@ -153,7 +153,7 @@ describe('DELIVERY-12 With charges on', () => {
   })
 
   test.each([
-    ['the rates of now', { rate: 3.99, free_over: 50 }, 'done'],
+    ['the current rates', { rate: 3.99, free_over: 50 }, 'done'],
     ['another rate', { rate: 2.99, free_over: 50 }, 'delivery-changed'],
     ['another amount', { rate: 3.99, free_over: 55 }, 'delivery-changed'],
     ['no amount', { rate: 3.99, free_over: null }, 'delivery-changed'],

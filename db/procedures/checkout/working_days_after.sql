@@ -62,7 +62,7 @@ language sql stable parallel safe set search_path = '' as $$
     from (select p_at at time zone 'Europe/London' as london) at
 $$;
 
--- When an order of now arrives by each service, as checkout shows it.
+-- When an order that is placed now arrives by each service, as checkout shows it.
 create or replace function public.delivery_days()
 returns table (standard_day date, express_day date, dispatch_day date) language sql stable security definer set search_path = '' as $$
   select public.working_days_after(today.day, 3), public.working_days_after(express.day, 1), express.day

@@ -1,5 +1,5 @@
 -- Saves the texts of a page as its next version. Refused if another version was saved since `p_version`; 0 is none yet.
--- Which pages and fields there are, and what may stand in them, is checked by shop/content first.
+-- shop/content first checks which pages and fields there are, and what they may contain.
 create or replace function public.save_content(p_page text, p_version integer, p_texts jsonb, p_restored_version integer default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- A page of the customers: by name, email, phone or post code, otherwise the newest first. One row more than p_limit tells that there are more.
+-- A page of the customers: by name, email, phone or post code, otherwise the newest first. One row more than p_limit means that there are more.
 -- Checks the manager itself, because row-level security would keep the text search from its indexes.
 create or replace function public.find_customers(p_search text, p_offset integer, p_limit integer)
 returns table (user_id uuid, full_name text, email text, phone text, city text, has_account boolean, created_at timestamptz,

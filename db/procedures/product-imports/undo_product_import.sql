@@ -63,7 +63,7 @@ begin
             when l.outcome = 'added' and p.image_url is not null then 'changed-since'
             when l.outcome = 'added' and public.is_added_product_used(p.id, v_import.last_adjustment_id) then 'switched-off'
             when l.outcome = 'added' then 'undone'
-            -- A count is the truth of its day: a difference of before must not be taken from it.
+            -- A count is the truth of its day: an earlier difference must not be taken from it.
             when l.after ? 'stock' and exists (
                 select from public.inventory_adjustments a
                  where a.product_id = l.product_id and a.id > v_import.last_adjustment_id

@@ -79,7 +79,7 @@ describe('A recall', () => {
     await callProcedure(database, admin, 'cancel_order', [cancelled, 'Cancelled by admin', 'Rang'])
     expect(await findOrders(product, [await batchId(product, 'N1')])).toEqual({ [both]: 2, [second]: 2 })
     expect(await findOrders(product, [await batchId(product, 'N2')])).toEqual({ [second]: 2 })
-    // Also the order of the time before there were batches.
+    // The order from before there were batches is found too.
     expect(await findOrders(product, [await batchId(product, null)])).toEqual({ [early]: 1, [both]: 1 })
     const all = (
       await database.query<{ id: string }>('select id from product_batches where product_id = $1', [
@@ -255,7 +255,7 @@ describe('A recall', () => {
     expect(await findInconsistencies(database)).toEqual([])
   })
 
-  test('RECALL-2 its batches are sold no more at once, and pieces that come back neither', async () => {
+  test('RECALL-2 its batches are no longer sold from that moment, nor are pieces that come back', async () => {
     const { product } = await insertRecalledProduct()
     const order = await insertOrder(database, { lines: [{ product, quantity: 4 }] })
     expect(await startRecall(product, [await batchId(product, 'N1')])).toMatchObject({ code: 'done' })

@@ -79,7 +79,7 @@ begin
     select g.word from search_group_words g
      where g.word collate "C" >= left(v_text, 1) and g.word collate "C" < left(v_text, 1) || U&'\+10FFFF' and g.word like '% %'
        and char_length(g.word) between char_length(v_text) - v_max and char_length(v_text) + v_max and levenshtein_less_equal(v_text, g.word, v_max) <= v_max
-       -- Nor is a common word.
+       -- A common word is not corrected either.
        and not exists (select from unnest(p_words) w (word) join common_words c using (word) where w.word <> all (string_to_array(g.word, ' ')))
      group by g.word order by levenshtein(v_text, g.word), g.word limit 5
   loop

@@ -35,7 +35,7 @@ drop function if exists public.search_synonyms(text);
 drop function if exists public.is_filler_word(text, boolean);
 drop function if exists public.is_form_word(text);
 
--- The names of what a word means, as they stand in names of products.
+-- The names of what a word means, in the form in which names of products contain them.
 create or replace function public.word_names(p_stem text) returns tsquery language sql stable set search_path = public, pg_temp as $$
   select any_of(phrase_query(array[p_stem], ':A') || array(select phrase_query(s.stems, ':A') from search_synonyms(groups_called(p_stem)) s))
 $$;

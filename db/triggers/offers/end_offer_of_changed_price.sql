@@ -1,4 +1,4 @@
--- Whoever sets another price while an offer runs ends the offer, and that price stays. The procedures of offers set offer_ends_at
+-- Setting another price while an offer runs ends the offer, and that price stays. The procedures of offers set offer_ends_at
 -- with the price; no other role may.
 create or replace function public.end_offer_of_changed_price() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

@@ -121,7 +121,7 @@ async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }
 
-/** The first bytes tell whether the archive is encrypted. */
+/** The first bytes show whether the archive is encrypted. */
 async function peek(source: AsyncIterable<Uint8Array>) {
   const iterator = source[Symbol.asyncIterator]()
   let start: Buffer = Buffer.alloc(0)

@@ -19,7 +19,7 @@ const CIPHER = 'aes-256-gcm'
 type Bytes = AsyncIterable<Uint8Array>
 const deriveKey = promisify<string, Buffer, number, typeof SCRYPT_COST, Buffer>(scrypt)
 
-/** So many bytes tell. */
+/** This many bytes show whether an archive is encrypted. */
 export const MAGIC_BYTES = MAGIC.length
 export const isEncrypted = (start: Uint8Array): boolean => MAGIC.equals(start.subarray(0, MAGIC.length))
 

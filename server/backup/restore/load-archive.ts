@@ -138,7 +138,7 @@ export async function holdWaitingEmails(client: Client): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Those of the former shop say nothing about this one, which makes its own within minutes. */
+/** The backups of the former shop say nothing about this one, which makes its own within minutes. */
 export async function forgetBackups(client: Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('public.backups') is not null as exists`,

@@ -199,7 +199,7 @@ describe('PEOPLE-12 Invitations', () => {
     ).toEqual([{ hours: 72 }])
   })
 
-  test('STAFF-3 whoever registered the address before, unverified, has no access', async () => {
+  test('STAFF-3 somebody who registered the address before, unverified, has no access', async () => {
     const given = createTestAccounts(database)
     const email = newEmail()
     const registration = {

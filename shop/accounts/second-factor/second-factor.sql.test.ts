@@ -12,7 +12,7 @@ import {
 import type * as PasswordHash from '#shop/accounts/passwords/password-hash.server.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
-// The files of a worker share their modules: load those below anew, with the replaced one, and forget them after.
+// The files of a worker share their modules: load those below again, with the replaced one, and forget them afterwards.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 
@@ -192,7 +192,7 @@ describe('MFA-5 Switching a second factor off, and new recovery codes', () => {
     )
     expect(
       await accounts.switchOffSecondFactor(actor, proof(recoveryCodes[0]!, TEST_PASSWORD, 'recovery')),
-      'a code of before',
+      'an earlier code',
     ).toEqual(refusal('wrong-code'))
     expect(await accounts.switchOffSecondFactor(actor, proof(totpCode(key, 1)))).toEqual({
       ok: true,

@@ -20,7 +20,7 @@ export type AdminProductQuery = {
   search: string
   category_id: string | null
   show: ProductListFilter | null
-  /** 'best-match' to choose from: first what was scanned or stands in the name, then as the shop ranks it. */
+  /** 'best-match' to choose from: first what was scanned or is in the name, then as the shop ranks it. */
   sort: AdminProductSort | 'best-match'
   page: number
 }

@@ -75,7 +75,7 @@ describe('CATALOGUE-35 The owner’s order within Featured', () => {
     expect((await listed()).slice(0, 3), 'by name again').toEqual(['Ajwain', 'Anise', 'Basil'])
   })
 
-  test('a product keeps its place while it is switched off, and loses it if it is featured no more', async () => {
+  test('a product keeps its place while it is switched off, and loses it if it is no longer featured', async () => {
     await save(['Fennel', 'Anise', 'Basil', 'Cloves', 'Dill'])
     await database.query(`update products set is_active = false where name = 'Fennel'`)
     expect((await listed())[0]).toBe('Anise')
@@ -131,7 +131,7 @@ describe('CATALOGUE-36 A second editor of the order', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('a product that was not in the order, or stands in it twice, is refused', async () => {
+  test('a product that was not in the order, or is in it twice, is refused', async () => {
     for (const order of [['Zest'], ['Dill', 'Dill']])
       expect(await save(order)).toEqual(refused('order-invalid'))
     expect(await owners()).toEqual(FEATURED)

@@ -6,7 +6,7 @@ import { CATEGORY_COLUMNS, importColumns, PRODUCT_COLUMNS, type ImportSubject } 
 import { selectCategoriesToExport, selectProductsAfter } from './import-queries.server.ts'
 import { displayValue, type ImportedProduct } from './plan-line.ts'
 
-/** So many products are in memory at once. */
+/** The number of products in memory at once. */
 const PRODUCTS_PER_READ = 500
 
 /** Every product with all columns that an import takes, read in steps while it is sent. */

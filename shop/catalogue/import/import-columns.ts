@@ -34,7 +34,7 @@ export type ColumnKind =
   | 'allergen'
   | 'amount'
 
-/** `field` is that of the form; `takes` tells the owner, and `example` stands in the template. */
+/** `field` is the field of the form, `takes` explains it to the owner, and `example` is in the template. */
 export type ImportColumn = {
   field: string
   header: string

@@ -17,7 +17,7 @@ const PRODUCT_COLUMNS = sql`id, slug, version, name, category_id, sku, barcode, 
   is_best_seller, image_url, description, badge, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
   country_of_origin, storage_instructions, nutrition_info, allergens, manufacturer, archived_at, offer_ends_at`
 
-/** Those not archived, in the order of their addresses, after one of them. */
+/** Products that are not archived, in the order of their addresses, after the given one. */
 export async function selectProductsAfter(
   db: Kysely<DB>,
   slug: string,

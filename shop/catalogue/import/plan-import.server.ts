@@ -138,7 +138,7 @@ function planOne(read: ReadLine, catalogue: Catalogue, seen: SeenLines, context:
 const isOtherSku = (sku: string, other: string | null) =>
   sku !== '' && other !== null && other !== '' && skuKey(sku) !== skuKey(other)
 
-/** So that two products of one name have two addresses. */
+/** The SKU gives two products of one name two addresses. */
 const addressWithSku = (name: string, sku: string) =>
   toSlug(`${toSlug(name).slice(0, MAX_KEY_LENGTH - MAX_SKU_LENGTH - 1)} ${sku}`)
 

@@ -49,7 +49,7 @@ export type PlanContext = {
 export type ReadLine = {
   line: number
   values: FormValues
-  /** The same cells as they stand in the file. */
+  /** The same cells as in the file. */
   written: FormValues
   problems: LineProblem[]
 }

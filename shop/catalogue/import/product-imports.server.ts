@@ -63,7 +63,7 @@ export async function checkFile(
   return saved.ok ? done({ id }) : saved
 }
 
-/** Finds anew what each line would change, with the columns as chosen; null keeps them. */
+/** Works out again what each line would change, with the chosen columns; null keeps them. */
 export async function checkAgain(
   shop: ShopDependencies,
   admin: Actor,

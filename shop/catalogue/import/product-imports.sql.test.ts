@@ -134,7 +134,7 @@ describe('IMPORT-3 What each line would change', () => {
     expect(await database.query('select from products')).toHaveLength(3)
   })
 
-  test('IMPORT-4 what is wrong is quoted as it stands in the file, with what is allowed', async () => {
+  test('IMPORT-4 a wrong value is quoted as in the file, with what is allowed', async () => {
     expect(
       (
         await problemsOf(
@@ -166,7 +166,7 @@ describe('IMPORT-3 What each line would change', () => {
     ])
   })
 
-  test('IMPORT-2 IMPORT-14 columns that are mapped by hand are checked anew before they are imported, in the version that was seen', async () => {
+  test('IMPORT-2 IMPORT-14 columns that are mapped by hand are checked again before they are imported, in the version that was seen', async () => {
     const { id, version, columns } = await upload('SKU,Cost\nH-1,4.75\n')
     expect(columns).toEqual([
       { header: 'SKU', field: 'sku' },

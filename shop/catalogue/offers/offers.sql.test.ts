@@ -187,7 +187,7 @@ describe('OFFER-9 A second offer of a product', () => {
     const tea = await insertTea()
     await make([tea], terms(null, inDays(3)))
     expect(await make([tea], terms(inDays(1), inDays(2)))).toMatchObject({ refusal: { code: 'overlaps' } })
-    // £4.50 is below the normal £5.00, though not below the £4.00 of now.
+    // £4.50 is below the normal £5.00, though not below the current £4.00.
     expect(await make([tea], terms(inDays(5), inDays(6), 1000))).toMatchObject({ ok: true })
     const [, planned] = await offersOf(tea)
     expect(planned).toMatchObject({ offer_price: 4.5, started_at: null })

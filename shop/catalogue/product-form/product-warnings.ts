@@ -66,7 +66,7 @@ export function nutritionWarnings(
   ]
 }
 
-/** Those that the change brings, and those that can harm somebody: asked at every save, a question is confirmed unread. */
+/** Warnings that the change causes, or that can harm somebody: a question asked at every save is confirmed unread. */
 export function warningsOfChange(
   before: CheckedProduct,
   after: CheckedProduct,

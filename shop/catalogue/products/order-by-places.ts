@@ -1,4 +1,4 @@
-/** By the places that somebody wrote beside items in order: one that is moved takes the place of the item that stands there. */
+/** Sorts by the places that somebody wrote beside the items: one that is moved takes the place of the item that is there. */
 export function orderByPlaces<Item>(items: readonly Item[], places: readonly string[]): Item[] {
   return items
     .map((item, index) => {

@@ -13,7 +13,7 @@ export const pictureWithPlaceholder = sql<Picture | null>`
   'picture',
 )
 
-/** Those after the first one, with their sizes. */
+/** The pictures after the first one, with their sizes. */
 export const morePicturesColumn = sql<DescribedPicture[]>`(
   select coalesce(json_agg(json_build_object('image_url', each.image_url, 'width', each.width, 'height', each.height, 'widths', each.widths,
       'alt', more.picture ->> 'alt') order by more.place), '[]')

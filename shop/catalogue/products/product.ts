@@ -49,7 +49,7 @@ export type ShownOffer = { was: number | null; until: string; validUntil: string
 
 /** Calculated on the server, so that browsers need no code for it. */
 export type UnitPriced<Product> = Omit<Product, keyof OfferColumns> & {
-  /** Such as '£47.50 per kg'; null where the net weight cannot be read. */ unit_price: string | null
+  /** For example '£47.50 per kg'; null where the net weight cannot be read. */ unit_price: string | null
   offer: ShownOffer | null
 }
 
@@ -85,7 +85,7 @@ export type NewProduct = {
   manufacturer: Manufacturer | null
   /** In per cent; null: not set. The price includes it. */
   vat_rate: VatRate | null
-  /** Those not given are read from the texts, or stay as they are (completeAllergens). */
+  /** Missing ones are read from the texts, or stay as they are (completeAllergens). */
   allergens: Partial<AllergenStatements>
 } & Partial<Omit<PictureColumns, 'image_url'>> &
   Record<ProductText, string | null>

@@ -5,7 +5,7 @@ export type WrittenPart = string | string[]
 
 const ITEM = /^\s*[-*•·–]\s+(?=\S)/
 
-/** A description as pages show it: without the HTML that was stored before it became text where it comes in. */
+/** A description as pages show it: without the HTML that was stored before descriptions became plain text. */
 export function writtenParts(description: string | null): WrittenPart[] {
   const parts: WrittenPart[] = []
   let isOpen = false

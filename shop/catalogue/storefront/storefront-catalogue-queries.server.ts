@@ -77,7 +77,7 @@ type ProductIdQuery = {
 export const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) => sql`
   (select products.id from products where products.is_active and ${condition} order by ${order} limit ${limit} offset ${offset})`
 
-/** Those in stock first; sold-out ones need a long scan, so they are queried only if there are too few others. */
+/** Products in stock come first; sold-out ones need a long scan, so they are queried only if there are too few others. */
 export function selectRelatedProducts(
   db: ReadConnection,
   slug: string,
@@ -129,7 +129,7 @@ export function selectGoesWellWith(db: ReadConnection, slug: string, limit: numb
 export const selectCategories = (db: ReadConnection): Promise<CategoryTile[]> =>
   categoryTilesQuery(db).execute()
 
-/** Those with active products first. */
+/** Categories with active products come first. */
 export const selectHomeCategories = (db: ReadConnection, limit: number): Promise<CategoryTile[]> =>
   categoryTilesQuery(db, sql`category_counts.products = 0, ${CATEGORY_ORDER}`)
     .where('categories.is_on_home_page', '=', true)

@@ -216,7 +216,7 @@ export async function findProduct(
   return product ? withDisplayedStock(shop)(product) : null
 }
 
-/** A check for slugs without an active product, as of now; null if there are too many slugs to hold in memory. */
+/** A check for slugs that have no active product at present; null if there are too many slugs to hold in memory. */
 export async function createUnknownProductSlugCheck(
   shop: ShopDependencies,
 ): Promise<((slug: string) => boolean) | null> {
@@ -226,7 +226,7 @@ export async function createUnknownProductSlugCheck(
   return (slug) => !knownSlugs.has(slug)
 }
 
-/** A check for slugs without a category, as of now. */
+/** A check for slugs that have no category at present. */
 export async function createUnknownCategorySlugCheck(
   shop: ShopDependencies,
 ): Promise<(slug: string) => boolean> {

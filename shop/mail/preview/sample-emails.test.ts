@@ -35,7 +35,7 @@ describe('SETTING-10 A sample of each kind of email', () => {
   )
 })
 
-test('SETTING-10 DELIVERY-14 an order of the sample has the charge of the settings of now', () => {
+test('SETTING-10 DELIVERY-14 an order of the sample has the charge of the current settings', () => {
   const sample = {
     to: 'owner@saffron.example',
     now: new Date('2026-06-22T10:00:00Z'),

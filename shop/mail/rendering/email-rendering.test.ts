@@ -321,7 +321,7 @@ describe('Order status emails', () => {
         'statutory rights',
       ])
         expect(content).toContain(words)
-    for (const content of both) expect(content, 'no form stands below').not.toContain('form below')
+    for (const content of both) expect(content, 'there is no form below').not.toContain('form below')
   })
 
   test.each([

@@ -50,7 +50,7 @@ const all = {
   estimated_delivery: { from: '2026-06-24', to: '2026-06-25' },
 }
 
-test('MAIL-20 the email names what was added, removed and changed, with both totals and dates, and the address of now', () => {
+test('MAIL-20 the email names what was added, removed and changed, with both totals and dates, and the current address', () => {
   const content = orderChangedEmail(order, all, from)
   expect(content.subject).toBe('Your Ninth Bend order 3F2A91BC has changed')
   const text = renderEmailText(content, demonstrationIdentity)

@@ -96,7 +96,7 @@ export function ownerDigestEmail(
 
 export type LowStockProduct = { id: string; name: string; net_weight: string | null; stock: number }
 
-/** To the owner, at `address`. `threshold` is the one that the stock fell below; the stock is that of now. */
+/** To the owner, at `address`. `threshold` is the one that the stock fell below; the stock is the current one. */
 export function lowStockEmail(
   { id, name, net_weight, stock }: LowStockProduct,
   threshold: number,

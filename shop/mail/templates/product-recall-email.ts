@@ -15,7 +15,7 @@ export type RecallEmailData = {
   net_weight: string | null
   /** The owner wrote it for customers who have the product or will have it soon. */
   customer_text: string
-  /** Those that this customer has. */
+  /** The recalled batches that this customer has. */
   batches: readonly RecallEmailBatch[]
   order_ids: readonly string[]
   not_sent: readonly string[]

@@ -11,7 +11,7 @@ import type { FiguresPeriod } from './figures-period.ts'
 import { selectOrderFigures, type OrderFigures, type OrderFiguresCursor } from './figures-queries.server.ts'
 import { readFigures } from './figures.server.ts'
 
-/** So many orders are in memory at once. */
+/** The number of orders in memory at once. */
 const ORDERS_PER_READ = 500
 
 /** One table of the figures as the lines of a CSV file; amounts are in pounds. */

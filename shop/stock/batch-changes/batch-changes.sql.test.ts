@@ -152,7 +152,7 @@ describe('RECALL-8 The end of a recall', () => {
     return { ...inserted, id, texts }
   }
 
-  test('sells the batches again, once, and they may be recalled anew', async () => {
+  test('sells the batches again, once, and they may be recalled again', async () => {
     const { product, batch, id, texts } = await recallBatch()
     expect(await sellable(product)).toBe(0)
     const end = (outcome: 'sold-again' | 'written-off', reason = 'Tested') =>

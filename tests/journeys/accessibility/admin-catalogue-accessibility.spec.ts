@@ -88,7 +88,7 @@ test('ACCESS-2 no accessibility violation in the cancel dialog, the audit log, t
   await openPage(page, `/admin/audit?search=${called.shortId}`)
   await expect(page.getByText('Order cancelled')).toBeVisible()
   const address = page.getByTitle(customer.email).first()
-  await expect(address, 'a long address is whole to whoever listens').toHaveText(customer.email)
+  await expect(address, 'a screen reader reads the whole of a long address').toHaveText(customer.email)
   expect((await address.boundingBox())!.height, 'and keeps to one line').toBeLessThan(32)
   await checkAccessibility(page, 'the record of one order')
   await page.getByRole('button', { name: 'Keys' }).click()

@@ -33,7 +33,7 @@ const findOverflowing = (container: Locator) =>
     })
   })
 
-/** Words that stand on more than one line. */
+/** Words that take more than one line. */
 const findBrokenWords = (container: Locator) =>
   container.evaluate((root) => {
     const broken: string[] = []
@@ -190,7 +190,7 @@ for (const width of WIDTHS) {
       expect(boxes.length).toBeGreaterThan(2)
       expect(
         boxes.filter(({ left }, index) => index > 0 && left < boxes[index - 1].right),
-        'links stand beside each other',
+        'links are beside each other',
       ).toEqual([])
       expect(
         await findOverflowing(page.getByRole('row').filter({ hasText: customer.email })),
@@ -200,7 +200,7 @@ for (const width of WIDTHS) {
   })
 }
 
-test('ACCESS-5 at twice the text size the words of the home page stand above its picture, and beside it at the usual size', async ({
+test('ACCESS-5 at twice the text size the words of the home page are above its picture, and beside it at the usual size', async ({
   page,
 }) => {
   await openPage(page, '/')

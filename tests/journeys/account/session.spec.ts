@@ -189,7 +189,7 @@ test('ADMIN-9 ADMIN-10 SESSION-25 back-office pages need the session marker, and
   await page.goto('/admin/dashboard')
   await expect(page, 'the session is over on the server as well').toHaveURL(/\/admin\?return=/)
   await waitForHydration(page)
-  await expect(page.getByText('has ended'), 'whoever logged out is not told of an end').toHaveCount(0)
+  await expect(page.getByText('has ended'), 'a user who logged out is not told of an end').toHaveCount(0)
 })
 
 test('SESSION-24 SESSION-5 an expired back-office session is reported on the sign-in page of every tab, which refuses a customer and leads back to the order', async ({

@@ -98,7 +98,7 @@ test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, chan
     'a refusal is read out once, with its field',
   ).toBeFocused()
   await expect(stock.getByLabel('Quantity change')).toHaveAccessibleDescription(/Stock cannot go below zero/)
-  await expect(stock.getByText('Stock cannot go below zero'), 'and stands there once').toHaveCount(1)
+  await expect(stock.getByText('Stock cannot go below zero'), 'and is there only once').toHaveCount(1)
   await stock.getByLabel('Quantity change').fill('-7')
   await expect(stock.getByText('New stock')).toBeVisible()
   await expect(stock.locator('.stock-preview')).toHaveText(/Current stock\s*12\s*New stock\s*5/)

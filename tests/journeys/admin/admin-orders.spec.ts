@@ -17,7 +17,7 @@ const SAVE = 'Save changes'
 const editOf = (page: Page) => page.getByRole('dialog', { name: /^Edit order/ })
 const statusIn = (page: Page) => page.locator('.screen-head .status')
 
-test('ACCESS-5 ADMIN-22 long names and cities wrap without horizontal scrolling, and number and dates stand at the top of a tall card', async ({
+test('ACCESS-5 ADMIN-22 long names and cities wrap without horizontal scrolling, and number and dates are at the top of a tall card', async ({
   page,
   shop,
   database,
@@ -205,7 +205,7 @@ test('ADMIN-11 ADMIN-2 new orders, others’ transitions and low stock appear li
   const card = dashboard.getByRole('region', { name: 'Low stock' })
   await expect(card.getByRole('link', { name: `All ${lowBefore + 1}` })).toBeVisible()
   await updateProductRow(database, tea.slug, { stock: 20 })
-  await expect(page.getByRole('searchbox'), 'whoever was typing still is').toBeFocused()
+  await expect(page.getByRole('searchbox'), 'the search keeps the focus while somebody types').toBeFocused()
   await advanceOrder(shop, id, ['pending'])
   await expect(row).toContainText('Processing')
   await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
@@ -237,7 +237,7 @@ test('ADMIN-11 ADMIN-2 new orders, others’ transitions and low stock appear li
   await page.getByRole('searchbox').focus()
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
   await page.mouse.move(5, 5)
-  await expect(page.getByRole('row').nth(1), 'and comes in by itself once nobody points there').toContainText(
+  await expect(page.getByRole('row').nth(1), 'and appears by itself once nobody points there').toContainText(
     third.shortId,
   )
 })

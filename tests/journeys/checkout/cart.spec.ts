@@ -262,7 +262,7 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
   await plus.click()
   await expect(cart(', 2 items')).toBeVisible()
   await expect(announcement).toHaveText('Malabar Cloves: 2 in your cart')
-  expect(await box(), 'it stands where the button stood').toEqual(before)
+  expect(await box(), 'it is where the button was').toEqual(before)
   expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing below has moved').toBe(
     height,
   )

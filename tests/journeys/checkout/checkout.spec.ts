@@ -289,7 +289,10 @@ test('CHECKOUT-19 CHECKOUT-15 an order whose response was lost and that was canc
   await expect(
     page.getByRole('alert').filter({ hasText: 'The order that you sent before was cancelled' }),
   ).toBeVisible()
-  expect(await readOrderTotals(database, email), 'whoever cancelled it may have had a reason').toHaveLength(1)
+  expect(
+    await readOrderTotals(database, email),
+    'the user who cancelled it may have had a reason',
+  ).toHaveLength(1)
 
   await dropNextResponse(page)
   expect(await readOrderTotals(database, email), 'asked for once more it is a new order').toHaveLength(2)

@@ -67,7 +67,7 @@ describe('ADMIN-2 /admin/dashboard', () => {
       ([, x, width]) => [Number(x), Number(width)] as const,
     )
     expect(columns, 'a column a day, for pounds and for orders').toHaveLength(2 * days)
-    expect(columns.slice(days), 'orders stand below the pounds of their day').toEqual(columns.slice(0, days))
+    expect(columns.slice(days), 'orders are below the pounds of their day').toEqual(columns.slice(0, days))
     const room = Number(/viewBox="0 0 (\d+) 100"[^>]*class="plot-drawing"/.exec(html)![1])
     expect(room, 'units about as fine as points, so that edges stay sharp').toBe(100 * days)
     const [x, width] = columns.at(-1)!

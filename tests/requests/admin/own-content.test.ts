@@ -239,7 +239,7 @@ describe('CONTENT-22 A shop that is set up in the browser alone', () => {
     }
   })
 
-  test('CONTENT-19 the logo has the name, stands on the receipt’s letterhead and comes with emails', async () => {
+  test('CONTENT-19 the logo has the name, is on the receipt’s letterhead and comes with emails', async () => {
     const html = await read('/contact')
     expect(html).toMatch(/<img src="[^"]+" width="400" height="100" alt="Saffron Lane" class="wordmark-logo"/)
     const email = 'asha@example.com'

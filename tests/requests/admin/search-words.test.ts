@@ -70,7 +70,7 @@ test('SEARCH-70 SEARCH-71 SEARCH-75 what a shopper does not find is listed, the 
   expect(await finds(wanted)).toBe(false)
 })
 
-test('SEARCH-72 a refusal stands at the field with what was typed; words that no product has need a tick', async () => {
+test('SEARCH-72 a refusal is shown at the field with what was typed; words that no product has need a tick', async () => {
   const path = '/admin/search?add='
   const one = await send(path, { intent: 'add', words: 'one,, one' })
   expect([one.status, textAreaOf(one.html)]).toEqual([422, 'one,, one'])

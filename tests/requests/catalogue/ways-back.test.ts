@@ -111,7 +111,7 @@ describe('MAIL-15 The alert form of a sold-out product', () => {
 })
 
 describe('STOREFRONT-24 Products seen recently', () => {
-  test('STOREFRONT-24 their current data come in the order asked for, for eight at most', async () => {
+  test('STOREFRONT-24 their current data have the requested order, for eight at most', async () => {
     const products = [
       await insertProduct(database, { name: 'Seen Tea', stock: 500 }),
       await soldOut('Seen Cake'),

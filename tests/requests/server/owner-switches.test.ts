@@ -174,7 +174,7 @@ describe('SETTING-14 The order of categories', () => {
 describe('SETTING-16 The first steps', () => {
   const text = async () => pageText(await owner.html('/admin/dashboard'))
 
-  test('stand on the dashboard until they are hidden, and the settings bring them back', async () => {
+  test('are on the dashboard until they are hidden, and the settings bring them back', async () => {
     const html = await owner.html('/admin/dashboard')
     expect(pageText(html)).toMatch(/First steps 1 of \d done/)
     expect([findLink(html, 'Invite somebody'), findLink(html, 'View shop')]).toEqual([

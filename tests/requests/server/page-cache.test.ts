@@ -294,7 +294,7 @@ describe('cache consistency: after the response to a write no process serves old
     )
   })
 
-  test('a node that lost its listening connection renders anew', { timeout: 60_000 }, async () => {
+  test('a node that lost its listening connection renders again', { timeout: 60_000 }, async () => {
     const owner = await signInAsAdmin(first)
     const cachedProduct = await createCachedProduct('Cut Off', 40)
     for (let round = 0; round < 3; round += 1) {

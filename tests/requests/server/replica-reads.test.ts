@@ -61,7 +61,7 @@ async function untilFromReplica(opened: OpenedDatabase) {
     .toBe(true)
 }
 
-/** Not the stock, of which pages show no more than can be bought. */
+/** The price rather than the stock, because pages show only what can be bought. */
 let price = 1
 /** Returns once every node has received the change, like the shop's own writes. */
 async function changePrice({ cacheInvalidation }: OpenedDatabase): Promise<number> {
@@ -218,7 +218,7 @@ async function startBalancer(first: { address: string }) {
   return { balancer, address: `postgresql://${username}@127.0.0.1:${port}${pathname}` }
 }
 
-test('DATABASE-12 connections of before to another server than the one that shows the marks are not read', async () => {
+test('DATABASE-12 earlier connections to a server other than the one that shows the marks are not read', async () => {
   onTestFinished(async () => void (await replica.query('select pg_wal_replay_resume()')))
   const { balancer, address } = await startBalancer(replica)
   const opened = await open(address)

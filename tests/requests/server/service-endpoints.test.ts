@@ -113,7 +113,7 @@ describe('CART-12 /api/cart', () => {
     ])
   })
 
-  test('FOOD-25 states the allergens of now, and not declared free what no label states', async () => {
+  test('FOOD-25 states the current allergens, and not declared free what no label states', async () => {
     const read = async () => {
       const response = await visitor.fetch(`/api/cart?ids=${testProduct.id}`)
       return ((await response.json()) as { allergens: number[] }[])[0]!.allergens

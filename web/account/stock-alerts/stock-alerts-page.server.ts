@@ -24,7 +24,7 @@ export type StockAlertsData =
   | { state: 'request'; product: { slug: string; name: string; isInStock: boolean } }
   | { state: 'stop' }
 
-/** GET changes nothing, because email scanners follow links; it does not tell whether a token is known. */
+/** GET changes nothing, because email scanners follow links; it does not reveal whether a token is known. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<StockAlertsData> {
   context.get(responseContext).headers.set('cache-control', 'no-store')
   const { searchParams } = new URL(request.url)

@@ -86,7 +86,7 @@ export default function CategoriesPage() {
   )
 }
 
-/** It moves away from the pointer, and the focus of the keyboard goes with it, so that it can be moved on at once. */
+/** It moves away from the pointer, and takes the keyboard focus along, so that it can be moved on at once. */
 function useLastMovedId(): string | null {
   const { formData } = useNavigation()
   const movingId = formData?.get('intent') === 'move' ? String(formData.get('id')) : null

@@ -19,7 +19,7 @@ export function editText(tool: TextTool, { text, from, to }: Selection): TextEdi
       ? { from, to, insert, selectFrom: from + 1, selectTo: from + 1 }
       : { from, to, insert, selectFrom: addressFrom, selectTo: addressFrom + SAMPLE_ADDRESS.length }
   }
-  // Whole lines, marked anew.
+  // Replaces the marks of whole lines.
   const start = text.lastIndexOf('\n', from - 1) + 1
   const end = text.indexOf('\n', to) < 0 ? text.length : text.indexOf('\n', to)
   const insert = text

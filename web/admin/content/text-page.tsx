@@ -39,7 +39,7 @@ export default function TextPage() {
   // What was typed stays after a refusal, and without scripts after a preview.
   const typed = preview?.texts ?? failure?.values
   const errors = failure?.errors ?? {}
-  // That of the text in the form, until it is saved or compared: what somebody else saves must not be lost.
+  // The version of the text in the form, until it is saved or compared: what somebody else saves must not be lost.
   const version =
     actionResult?.current || done ? newest : (preview?.version ?? failure?.values?.['version'] ?? lastVersion)
   if (version !== lastVersion) setLastVersion(version)
@@ -90,7 +90,7 @@ export default function TextPage() {
       )}
       <section className="panel" aria-labelledby="write-title">
         <h2 id="write-title">{contentMessages.writeTitle}</h2>
-        {/* A version that was brought back replaces what stands in the fields. */}
+        {/* A version that was brought back replaces the contents of the fields. */}
         <TextForm key={versions.find(({ restored_version }) => restored_version !== null)?.version}>
           <input type="hidden" name="version" value={version} />
           {page === 'home' ? (

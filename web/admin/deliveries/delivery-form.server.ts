@@ -125,7 +125,7 @@ const withLine = (draft: DeliveryDraft, line: DeliveryDraft['lines'][number]): D
   lines: [...draft.lines, line],
 })
 
-/** The IDs of the products stand in one field; what is typed has a field for each line. */
+/** One field holds the IDs of the products; what is typed has a field for each line. */
 function readLines(form: SubmittedDelivery): TypedLine[] {
   const fields: Record<string, unknown> = form
   const textOf = (name: string) => {

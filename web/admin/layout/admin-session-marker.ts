@@ -4,7 +4,7 @@ import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/a
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 import { hasEntries } from '#web/forms/unsaved-changes.ts'
 
-/** After sign-in the marker comes in a cookie, because the form may have been sent without JavaScript. */
+/** A cookie brings the marker after sign-in, because the form may have been sent without JavaScript. */
 export function hasAdminSessionMarker(): boolean {
   try {
     if (document.cookie.split('; ').includes(`${ADMIN_MARKER_COOKIE}=1`)) {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
-/** The second click of a double click was meant for what stood in the place before. */
+/** The second click of a double click was meant for what was there before. */
 export const DOUBLE_PRESS_GUARD_MS = 1_500
 
 type GuardedButtonProps = ButtonProps & {

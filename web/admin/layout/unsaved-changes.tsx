@@ -33,7 +33,7 @@ function watchForms(): () => void {
     document.addEventListener(type, handle, { capture, signal })
   const handleEntry = (event: Event) => {
     const { type } = event.target as Partial<HTMLInputElement>
-    // Those of a search are no work; what is chosen of its results is.
+    // A typed search is no work to lose; what is chosen from its results is.
     if (type !== 'search') markUnsaved(formOf(event))
   }
   listen('input', handleEntry)

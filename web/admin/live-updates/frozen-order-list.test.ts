@@ -36,7 +36,7 @@ test.each([
 test.each([
   ['handled one after the other, from the first', 'fedc', 'edc', 'f', 'fedc 0 f'],
   ['handled in the middle', 'fedc', 'fdc', 'e', 'fedc 0 e'],
-  ['the last, and the next of the following page comes in below', 'fed', 'feb', 'd', 'fedb 0 d'],
+  ['the last, and the next of the following page appears below', 'fed', 'feb', 'd', 'fedb 0 d'],
   ['all of them', 'fed', '', 'fed', 'fed 0 fed'],
   ['rows handled by other administrators are removed', 'fedc', 'dc', 'f', 'fdc 0 f'],
   ['new orders are added above without interaction', 'fed', 'zed', 'f', 'zfed 0 f'],
@@ -48,7 +48,7 @@ test('ORDER-26 without interaction or handled rows, the current list is shown', 
   expect(mergeIds('fed', 'zfd', { isInteracting: false })).toBe('zfd 0')
 })
 
-test('ORDER-51 ORDER-26 orders to send have the oldest first: new ones come in below, handled ones keep their place', () => {
+test('ORDER-51 ORDER-26 orders to send have the oldest first: new ones appear below, handled ones keep their place', () => {
   const merge = (shown: string, current: string, options: { isInteracting: boolean; handled?: string }) =>
     idsOf(
       mergeFrozenOrders(rows(shown), rows(current), {

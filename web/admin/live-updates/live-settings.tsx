@@ -40,7 +40,7 @@ export function NewerSettings<Loaded>({ isOutdated }: NewerSettingsProps<Loaded>
   return (
     <Notice tone="warning">
       <p>{settingMessages.newer}</p>
-      {/* A new document, so that no field keeps what stood there. */}
+      {/* A new document, so that no field keeps its old value. */}
       <p>
         <a href={pathname + search} className="link">
           {settingMessages.showNewer}

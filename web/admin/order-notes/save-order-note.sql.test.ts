@@ -168,7 +168,7 @@ test('ORDER-62 a note is never changed or removed', async () => {
     await expect(database.query(statement)).rejects.toThrow('rows are only ever added')
 })
 
-test('PERMISSION-5 only an administrator of now adds notes, and only to an order', async () => {
+test('PERMISSION-5 only a current administrator adds notes, and only to an order', async () => {
   await expect(save('Tried', { actor: visitor as unknown as Admin })).rejects.toThrow(PermissionDenied)
   expect(await save('Tried', { actor: { ...admin, userId: crypto.randomUUID() } })).toMatchObject({
     status: 404,

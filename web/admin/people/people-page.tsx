@@ -45,7 +45,7 @@ export default function PeoplePage() {
   useErrorPageTitle(failure !== undefined, failure)
   const { state, formData } = useNavigation()
   const isSending = state !== 'idle' && formData !== undefined
-  // An answer also stands above the list, which moves other people under the pointer.
+  // An answer also appears above the list, which moves other people under the pointer.
   const isGuarded = useHasJustChanged([isSending, ...people.map(personState)].join(' '))
   return (
     <div className="settings">

@@ -95,7 +95,7 @@ type AllergenRowProps = { allergen: AllergenKey; value: string | undefined; erro
 function AllergenRow({ allergen, value, error }: AllergenRowProps) {
   const name = allergenField(allergen)
   const rowId = `${name}-name`
-  // Also without an error a row after another: its choices are not to be made again as one comes or goes.
+  // The choices stay the second child even without an error, so that one that comes or goes does not rebuild them.
   return (
     <>
       {error !== undefined && (

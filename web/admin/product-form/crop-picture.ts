@@ -2,7 +2,7 @@ import { MAX_PRODUCT_PICTURES, MAX_UPLOAD_BYTES } from '#shop/constants.ts'
 
 const MAX_SIDE = 1600
 const QUALITIES = [0.92, 0.8, 0.6]
-/** So that all pictures of a product fit into one upload. */
+/** Lets all pictures of a product fit into one upload. */
 const MAX_BYTES = MAX_UPLOAD_BYTES / MAX_PRODUCT_PICTURES
 
 export type DecodedPicture = { bitmap: ImageBitmap; isSquare: boolean; isWide: boolean; pixels: number }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Those that shop/media/detect-picture-format.server.ts knows. */
+/** The types that shop/media/detect-picture-format.server.ts knows. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 const HEIC_ENDINGS = ['.heic', '.heif']
 

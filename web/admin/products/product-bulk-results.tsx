@@ -10,7 +10,7 @@ import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-ac
 
 type ProductBulkResultsProps = {
   actionResult: CatalogueActionResult
-  /** That of the bulk actions, so that what it answers replaces these results. */
+  /** The form of the bulk actions, so that its answer replaces these results. */
   Form: FetcherWithComponents<CatalogueActionResult>['Form']
   action: string
 }

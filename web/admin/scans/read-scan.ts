@@ -4,7 +4,7 @@ import { isBarcode, looksLikeBarcode } from '#shop/catalogue/product-form/produc
 const MAX_MS_BETWEEN_KEYS = 100
 const CODE_LENGTHS = [14, 13, 12, 8]
 
-/** How many digits have come in a row, or the code that Enter ends and how many digits came before it. */
+/** How many digits were read in a row, or the code that Enter ends and how many digits came before it. */
 type ScanStep = { digits: number } | { code: string; typedBefore: number } | null
 
 /** Reads keys one after another. */

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { createScanReader } from './read-scan.ts'
 
 /**
- * Takes scans wherever the focus is, and gives the field that had it back what stood in it before; a part of a dialog takes
- * them while that is open, and a part of a page while no dialog is.
+ * Takes scans wherever the focus is, and restores the value of the focused field. A part of a dialog takes them while the
+ * dialog is open, and a part of a page while no dialog is.
  */
 export function useScans(part: RefObject<Element | null>, onScan: (code: string) => void, isUsed = true) {
   const takeScan = useEffectEvent(onScan)

@@ -21,7 +21,7 @@ export function useFormBases<Part extends string, View>(
   const [earlierBases, setEarlierBases] = useState<Partial<Record<Part, View>>>({})
   const baseOf = (part: Part) => bases[part] ?? opened
   const [handled, setHandled] = useState<typeof result>()
-  // Until the page has been loaded again, `loaded` is that of before the save.
+  // Until the page has been loaded again, `loaded` is from before the save.
   if (isIdle && result !== handled) {
     setHandled(result)
     const base = result?.current ?? (result?.kind === 'done' ? loaded : undefined)

@@ -17,7 +17,7 @@ export type HomeContent = {
   why: { title: string; text: string | TextBlock[]; link: string }
 }
 type HeroTexts = { eyebrow: string; title: string; lead: string; button: string }
-/** The owner's picture stands beside the words, because they could not be read on every picture. */
+/** The owner's picture is beside the words, because they could not be read on every picture. */
 type HeroImage = {
   isOwnPicture?: true
   sources: PictureSource[]

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/form/button.tsx'
 
 type Card = UnitPriced<ProductCard>
 
-/** The browser remembers addresses alone; prices and stock are those of now. */
+/** The browser remembers only addresses; prices and stock are current. */
 export function RecentlySeenProducts({ slug }: { slug: string }) {
   const [products, setProducts] = useState<Card[]>([])
   useEffect(() => {

@@ -79,7 +79,7 @@ export function ListFacts({ list }: { list: ListedProducts }) {
         )}
         {list.products.length > 0 && <DeliveryChargeNote className="list-facts-delivery" />}
       </div>
-      {/* On a wide screen it stands at the fields. */}
+      {/* On a wide screen it is beside the fields. */}
       {priceProblem && <p className="notice list-note lg:hidden">{priceProblem}</p>}
       {hidden && (
         <p className="notice list-note">

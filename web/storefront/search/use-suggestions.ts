@@ -7,7 +7,7 @@ import {
 const TYPING_PAUSE_MS = 60
 const MIN_LENGTH = 2
 
-/** Those of the text before until its own have arrived; null without any. */
+/** Suggestions of the previous text until its own have arrived; null without any. */
 export function useSuggestions(text: string): SearchSuggestions | null {
   const [suggestions, setSuggestions] = useState<SearchSuggestions | null>(null)
   useEffect(() => {
