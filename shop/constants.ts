@@ -9,7 +9,7 @@ export const HOME_BEST_SELLERS_COUNT = 8
 export const HOME_CATEGORIES_COUNT = 6
 /** Not from the specification; one row of the listing. */
 export const RELATED_PRODUCTS_COUNT = 4
-/** Not from the specification; as many as fit above a phone's keyboard. */
+/** Not from the specification; this many fit above a phone's keyboard. */
 export const SEARCH_SUGGESTIONS_COUNT = 6
 /** Not from the specification; the same in set_product_pairings. */
 export const GOES_WELL_WITH_COUNT = 4

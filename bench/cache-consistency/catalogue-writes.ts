@@ -105,7 +105,7 @@ export function createCatalogueWriter({ db, history }: WriterDependencies, categ
       name: row.name,
       price: String(row.price),
       category_id: category.id,
-      // By these, searches and filters find it.
+      // Searches and filters find the product by these.
       brand: row.brand,
       lifestyle: row.lifestyle,
       is_best_seller: 'on',

@@ -14,7 +14,7 @@ export type ProcessorShares = {
 type Processes = Record<'nodes' | 'postgres' | 'nginx', readonly number[]>
 
 const TICK_MICROSECONDS = 10_000
-/** From here on the processes wait for each other more than for anything else. */
+/** Above this share the processes wait for each other more than for anything else. */
 const FULL = 0.9
 
 /** The load is this process and its children that have ended. Returns what was used since the call. */

@@ -78,7 +78,7 @@ export function createActorTransactions(
     try {
       return await currentTransaction.run(transaction, work)
     } finally {
-      // Also if later work fails: the commit cannot be undone.
+      // Even if later work fails, the commit cannot be undone.
       if (transaction.invalidatesCache) await afterCacheInvalidation()
     }
   }

@@ -183,7 +183,7 @@ export function openReplica({
     }
   }
 
-  /** Also without a change, once a second, so that a replica that is cut off or follows another server is noticed. */
+  /** Checks once a second, even without a change, to notice a replica that is cut off or follows another server. */
   async function watch() {
     while (!stopping.signal.aborted) {
       const found = await findProblem()

@@ -73,7 +73,7 @@ export const pictureRaces: ProofStep = {
   },
 }
 
-/** A product with so many pictures that were uploaded for it. */
+/** A product with this many pictures that were uploaded for it. */
 async function addPictures(shared: Pictures, editor: HttpClient, count: number): Promise<ProductRow> {
   const product = await insertProduct(shared.database, { name: `Pictured Tea ${randomUUID()}` })
   const added = Array.from({ length: count }, (_, index) => ({ image_url: '', alt: `view ${index}` }))

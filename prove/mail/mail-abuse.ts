@@ -28,7 +28,7 @@ const LINK: FormFields = {
 }
 const CLICKABLE = /prize\.example|https:\/\/prize/
 
-/** Held emails are not due, and those to others may be delayed: a changed order announces itself after some minutes. */
+/** Held emails are not due, and those to others may be delayed: a changed order is announced after some minutes. */
 async function waitForMailsTo(recipient: string, db: DatabaseClient) {
   const due = `select from outbox where sent_at is null and available_at < 'infinity' and recipient = $1`
   const until = Date.now() + MAIL_TIMEOUT_MS

@@ -60,7 +60,7 @@ export function createRequestTracking({
   return {
     begin,
     run,
-    /** Also if `listener` is called later, from the queue of another request. */
+    /** Works even if `listener` is called later, from the queue of another request. */
     track:
       (listener: RequestListener): RequestListener =>
       (request, response) =>

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
 import { S3Unavailable } from '#shop/media/s3-requests.server.ts'
 import { serialiseError } from './error-serializer.ts'
 
-/** A cause that has not been seen for so long is over. */
+/** A cause that has not been seen for this long is over. */
 const OVER_AFTER_MS = 60_000
 /** How often a cause that lasts is logged again, without its stack. */
 const REMINDER_MS = 600_000

@@ -100,7 +100,7 @@ export function startWorkerProcesses({
 
   return {
     listening: allListening.promise,
-    /** Also opens all later replacements. */
+    /** Opens all workers, and later their replacements. */
     async open(message: WorkerStartMessage) {
       startMessage = message
       for (const worker of listening.keys()) worker.send(message)

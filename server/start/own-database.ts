@@ -30,7 +30,7 @@ export async function openOwnDatabase(
       `There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`,
     )
   }
-  // Also for a command: what it writes must be in the archive.
+  // A command needs it too, because what it writes must be in the archive.
   const settings = walArchiveSettings(backup.walArchive, directory)
   const deadline = Date.now() + OPEN_TIMEOUT_MS
   for (;;) {

@@ -28,7 +28,7 @@ import { readOrderVersion, refundArguments } from '#tests/fixtures/orders/delive
 import { eraseCustomer, exportCustomer } from './customer-data.server.ts'
 import { addCustomerNote, findCustomer, listCustomers } from './customers.server.ts'
 
-/** In every text about the customer, whatever case or encoding. */
+/** Every text about the customer contains it, in some case or encoding. */
 const MARK = 'kumquat'
 const EMAIL = `asha.${MARK}@shopper.example`
 const ADDRESS = {

@@ -2,7 +2,7 @@ export type BrandMark = {
   /** Strokes centred in a box of 82 by 56, thickest last. */
   emblem: readonly { d: string; width: number }[]
   letters: string | null
-  /** In a box of 300 by 314, with the dot at its end. */
+  /** Drawn in a box of 300 by 314, with the dot at its end. */
   line: { d: string; dot: { x: number; y: number } | null }
 }
 

@@ -18,7 +18,7 @@ export type ShopIdentity = {
   social: { name: string; url: string }[]
   tagline: string
   mark: BrandMark
-  /** In the place of mark and name; null if the owner has none. */
+  /** Replaces mark and name; null if the owner has none. */
   logo: Logo | null
   defaultManufacturer: Manufacturer
 }

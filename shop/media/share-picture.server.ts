@@ -12,7 +12,7 @@ type SharePictureDependencies = Pick<ShopDependencies, 'pictures' | 'log'>
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/** On first request, because few are ever shared. Null if the key is no share image or the original is missing. */
+/** Made on first request, because few are ever shared. Null if the key is no share image or the original is missing. */
 export function createSharePicture(
   dependencies: SharePictureDependencies,
   key: string,

@@ -18,7 +18,7 @@ export async function storeUpload(
 
 let lastUploadTime = 0
 
-/** For the key of a picture. Never twice, so that of two saves in one millisecond none replaces the picture of the other. */
+/** A time for the key of a picture. It is never given twice, so that two saves in one millisecond keep both pictures. */
 export function nextUploadTime({ clock }: Pick<ShopDependencies, 'clock'>): Date {
   lastUploadTime = Math.max(clock().getTime(), lastUploadTime + 1)
   return new Date(lastUploadTime)

@@ -7,7 +7,7 @@ const ROWS_PER_BATCH = 1000
 /** The rest is deleted by the next sweep, so that 2.4 million rows of each kind a day can be. */
 const MAX_BATCHES = 100
 
-/** By background work; each batch is a transaction of its own. Returns the deleted rows by kind. */
+/** Run by background work; each batch is a transaction of its own. Returns the deleted rows by kind. */
 export async function deleteExpiredRows(
   { worker }: Pick<ShopDatabase, 'worker'>,
   days: RetentionDays,

@@ -27,7 +27,7 @@ import {
   referenceProductPage,
 } from '#tests/fixtures/databases/reference-lists.ts'
 
-/** A search scans so many products of the list to see how frequent its words are. */
+/** A search scans this many products of the list to see how frequent its words are. */
 const SCANNED_FIRST = 400
 
 let largeShop: LargeShop

@@ -18,7 +18,7 @@ export const hasUnsavedChanges = (within: Node = document): boolean =>
       entries === 'unsaved' && within.contains(form) && !(lastSubmit?.isSending && lastSubmit.form === form),
   )
 
-/** Also those that were sent and are not answered yet: the end of the session leaves them on the page. */
+/** Includes entries that were sent and are not answered yet: the end of the session leaves them on the page. */
 export const hasEntries = (): boolean => [...entriesByForm].some(isOnPage)
 
 export const discardUnsavedChanges = () => entriesByForm.clear()

@@ -31,7 +31,7 @@ begin
     return public.refused('lines-invalid');
   end if;
 
-  -- Also one on offer, whose price is not the one to raise or to cut; the preview offers no change of it.
+  -- A product on offer counts as changed: its price is not the one to raise or to cut, and the preview offers no change of it.
   select jsonb_agg(jsonb_build_object('name', p.name, 'price', p.price, 'seen_price', sent.old_price) order by lower(p.name), p.id)
     into v_changed
     from unnest(v_product_ids, v_versions, v_old_prices) as sent (product_id, version, old_price)

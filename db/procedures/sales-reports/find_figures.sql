@@ -1,7 +1,7 @@
 -- The figures of a range of London days, in pence, from one snapshot (docs/requirements/figures.md); null if the actor may not read them.
 -- Sales are those of orders placed in the range as they stand now, without cancelled ones; refunds are those made in the range,
 -- payments at the door those of orders delivered in it. Days that are not cached are read from their orders, to the same figures.
--- p_with_products: false for a period that is only compared with; p_limit: so many products, the best first; null: all.
+-- p_with_products: false for a period that is only compared with; p_limit: the number of products, the best first; null: all.
 create or replace function public.find_figures(p_first_day date, p_last_day date, p_with_products boolean, p_limit integer)
 returns jsonb language plpgsql stable security definer
 set search_path = '' set jit = off set work_mem = '64MB' set plan_cache_mode = force_custom_plan as $$

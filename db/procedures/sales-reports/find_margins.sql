@@ -1,5 +1,5 @@
 -- The margins of a range of London days, in pence, from one snapshot (ADR-73); null if the actor may not read them. Sales and
--- refunds are those of find_figures(). p_limit: so many products, the highest margin first and unknown ones last; null: all. Nothing if no cost is known.
+-- refunds are those of find_figures(). p_limit: the number of products, the highest margin first and unknown ones last; null: all. Nothing if no cost is known.
 create or replace function public.find_margins(p_first_day date, p_last_day date, p_limit integer)
 returns jsonb language plpgsql stable security definer
 set search_path = '' set jit = off set work_mem = '64MB' set plan_cache_mode = force_custom_plan as $$

@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
   select line.id, line.in_books,
          case
            when line.batch_id is null then coalesce(whole.pieces, 0)
-           -- Also what was ordered before the product had batches.
+           -- Includes what was ordered before the product had batches.
            when line.is_unrecorded then coalesce(whole.pieces, 0) - coalesce((
              select sum(other.pieces)::integer from of_batch other where other.product_id = line.product_id), 0)
            else coalesce(own.pieces, 0) end

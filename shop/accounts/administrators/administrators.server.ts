@@ -12,7 +12,7 @@ export type NewAdministrator = { email: string; password: string }
 type NewAccount = NewAdministrator & { name?: string; isVerified?: boolean }
 export type AccountsTransaction = Transaction<Record<string, never>>
 
-/** Not while suspended. */
+/** False while the administrator is suspended. */
 export async function isAdministrator(pool: Pool, userId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select from administrator where user_id = $1 and suspended_at is null',

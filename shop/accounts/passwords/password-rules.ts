@@ -21,7 +21,7 @@ export function passwordProblem(password: string, email?: string): PasswordProbl
   return email && isOwnEmail(password, email) ? 'own-email' : null
 }
 
-/** Also the part before the @: both are among the first that somebody who knows the person tries (NIST SP 800-63B). */
+/** True for the address or its part before the @, which somebody who knows the person tries first (NIST SP 800-63B). */
 function isOwnEmail(password: string, email: string): boolean {
   const [typed, address] = [password, email].map((text) => trimWhiteSpace(text).toLowerCase())
   return typed === address || typed === address!.split('@')[0]

@@ -5,7 +5,7 @@ const keyList = z.array(z.enum(ALLERGEN_KEYS)).max(ALLERGEN_KEYS.length)
 
 /** What a browser sends to the account. */
 export const avoidedAllergensForm = z.object({
-  /** Whom the page shows: another user may have signed in since. */
+  /** The user that the page shows: another one may have signed in since. */
   userId: z.string().min(1).max(100),
   /** What the editor started from: another device may have changed the list since. */
   base: keyList,

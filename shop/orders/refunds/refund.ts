@@ -40,7 +40,7 @@ type RefundableOrder = {
   refunds: readonly Refund[]
 }
 
-/** Also if it was cancelled after its delivery. */
+/** True even if the order was cancelled after its delivery. */
 export const wasDelivered = ({ actual_delivery }: Pick<RefundableOrder, 'actual_delivery'>): boolean =>
   actual_delivery !== null
 

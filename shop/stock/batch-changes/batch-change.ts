@@ -21,7 +21,7 @@ const MAX_BEST_BEFORE_DAYS = 36_525
 
 export type BatchNames = { batch_number: string; best_before: string }
 
-/** Also a day in the past, which stops the sale. */
+/** Accepts a day in the past, which stops the sale. */
 export function parseBatchNames({ batch_number, best_before }: BatchNames, today: Day) {
   const errors: Record<string, string> = {}
   const number = batch_number.trim()

@@ -50,7 +50,7 @@ export async function selectStockTake(db: Kysely<DB>, id: string): Promise<Stock
   return rows[0]
 }
 
-/** To name the lines that hold no count. */
+/** Reads the names of the lines, so that those without a count can be named. */
 export async function selectCountedLines(
   db: Kysely<DB>,
   id: string,

@@ -31,7 +31,7 @@ const ANSWERS: FormAnswer[] = [
 ]
 /** SESSION-5 asks for it. */
 const CLEARED_FORMS: ReadonlySet<string> = new Set(['admin-login'])
-/** Pages with the same parameters show the same forms, but for what an order or a product is. */
+/** Pages with the same parameters show the same forms, except for what an order or a product is. */
 const PAGES_OF_A_KIND = 2
 const [SHOP, BACK_OFFICE] = [/^\/(?!admin\/)/, /^\/admin/]
 const SAMPLE: Record<string, string> = { ':slug': 'wayanad-forest-honey', ':page': 'home' }
@@ -115,7 +115,7 @@ test('MESSAGE-18 MESSAGE-22 ADMIN-24 a form keeps every field as it was without 
       window.answersOfForms += 1
       return JSON.stringify({ ...shown, actionData })
     }
-    // Not by a route of the browser, with which it would load every script of every page again.
+    // A route of the browser would make it load every script of every page again.
     window.fetch = async (input, init) => {
       if (init?.method !== 'POST' || !String(input).startsWith(dataPath)) return send(input, init)
       const { status, type } = window.answerOfForms

@@ -17,7 +17,7 @@ import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const PRICE = 58.43
-// Not the seconds of a time.
+// The lookahead excludes the seconds of a time.
 const AMOUNT = /58\.43(?![\dZ])|116\.86|£/
 
 let packer: SignedInAdministrator

@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 type ActionContext = Readonly<RouterContextProvider>
 
-/** Also from the page of the sold-out product, and from mail programs, which send neither cookies nor an origin (RFC 8058). */
+/** The page of the sold-out product posts here too, as do mail programs, which send no cookies and no origin (RFC 8058). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token')

@@ -20,7 +20,7 @@ function monthAxisLabels(months: readonly string[]) {
   })
 }
 
-/** By days, or by months of a long period. */
+/** Shows days, or the months of a long period. */
 export function FiguresChart({ days, today }: { days: readonly FiguresDay[]; today: Day }) {
   const byMonth = isPlottedByMonth(days)
   const bars = figuresBars(days)

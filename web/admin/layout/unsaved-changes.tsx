@@ -25,7 +25,7 @@ function formOf(event: Event): HTMLFormElement | undefined {
   return [form, ...event.composedPath()].find(isWithEntries)
 }
 
-/** Every form of the back-office that is posted, also those to come: what changes in one is not left without a question. */
+/** Watches every posted form of the back-office, even those added later: leaving a changed one asks a question first. */
 function watchForms(): () => void {
   const watching = new AbortController()
   const { signal } = watching

@@ -72,7 +72,7 @@ type PricePreviewRowProps = {
   /** Null: the line cannot be ticked. */
   newPrice: number | null
   includeLabel: string
-  /** In place of a new price. */
+  /** Shown instead of a new price. */
   stays: string
   /** Below the name. */
   children?: ReactNode

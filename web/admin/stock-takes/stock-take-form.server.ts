@@ -77,7 +77,7 @@ async function handle(
   const saved = await saveStockTake(shop, admin, { id, version, reason, typed }, stepOf(form))
   if (saved.ok && intent === 'apply') return { applied: id }
   if (saved.ok && intent !== 'save-live') return { saved: id }
-  // Also after a refusal: other counts are saved.
+  // Read even after a refusal, because other counts are saved.
   const take = intent === 'save-live' ? await readStockTake(shop, admin, id) : null
   const fields = { version: saved.version, typed, ...(take && { lines: take.lines }) }
   if (!saved.ok) return withFields(stockTakeRefused(saved.refusal), fields)

@@ -15,7 +15,7 @@ type EditedList = {
 }
 type SavedList = { account: AccountList; keys: readonly AllergenKey[]; problem: string | null }
 
-/** To the device first, then what changed to the account, whose answer the device stores. */
+/** Saves to the device first, then sends the changes to the account, whose answer the device stores. */
 export async function saveAvoidedList({
   start,
   account: read,
@@ -29,7 +29,7 @@ export async function saveAvoidedList({
   const problem = isStored || keys.length === 0 ? null : avoidedMessages.deviceNotSaved
   if (account.kind === 'unread') return notSaved
   const isKept = account.kind === 'read' && (wantsAccount ?? account.keys !== null)
-  // Also if this device knew of no list there: unticked means that the account holds none.
+  // Even if this device knew of no list there, an unticked box means that the account holds none.
   if (account.kind === 'visitor' || (!isKept && !account.keys)) return { account, keys, problem }
   const base = start.isInAccount ? start.keys : []
   const saved = await saveToAccount({ userId: account.userId, base, keys: isKept ? keys : null })

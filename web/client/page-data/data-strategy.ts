@@ -25,7 +25,7 @@ import { withPageUserId } from '#web/forms/page-user.tsx'
 const resultsLeavingPage = new WeakSet<object>()
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Not if the result of the action navigates away from the page. */
+/** False if the result of the action navigates away from the page. */
 export const shouldRevalidateAfterAction: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
