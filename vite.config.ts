@@ -47,7 +47,7 @@ const importTwice: Plugin = {
 
 /**
  * Parts of the router for its framework mode, instrumentation and errors of server components, replaced by empty exports because they
- * cannot be disabled and are larger than a page. An upgrade that renames an export fails the build (ADR-37).
+ * cannot be disabled and are larger than a page. An upgrade that renames an export fails the build (ADR-6).
  */
 const emptyExports = (...names: string[]) =>
   names.map((name) => `export const ${name} = () => undefined`).join('\n')

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SETTING_NAMES } from '#server/settings/environment-settings.ts'
 
@@ -65,28 +65,4 @@ describe('OPERATIONS-21 The pages about operations agree with the shop', () => {
     expect(lines.filter((line) => !isWritten(line))).toEqual([])
     expect(isWritten('The shop … fishing.')).toBe(false)
   })
-})
-
-/** The anchor that GitHub gives a heading. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-')
-
-test('OPERATIONS-22 each link of a document leads to a file and a heading that exist', () => {
-  const files = list('{*.md,{docs,deploy}/**/*.md}')
-  const anchors = (file: string) => matches(read(file), /^#+ (.+)$/gm).map(anchorOf)
-  const dead = files.flatMap((file) =>
-    matches(read(file), /\]\((?!https?:)([^)\s]+)\)/g)
-      .filter((link) => {
-        const [path = '', anchor] = link.split('#')
-        const target = path ? join(dirname(file), path) : file
-        if (!existsSync(join(ROOT, target))) return true
-        return anchor !== undefined && !anchors(target).includes(anchor)
-      })
-      .map((link) => `${file}: ${link}`),
-  )
-  expect(files.length).toBeGreaterThan(100)
-  expect(dead).toEqual([])
 })

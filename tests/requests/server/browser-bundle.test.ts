@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 
 const SCRIPTS = 'dist/browser/assets'
-/** Texts of code that vite.config.ts replaces, each with the plugin that replaces it (ADR-37). */
+/** Texts of code that vite.config.ts replaces, each with the plugin that replaces it (ADR-6). */
 const REPLACED_CODE = {
   'vite:preloadError': 'import-twice',
   'Unexpected Application Error': 'router-without-unused',
