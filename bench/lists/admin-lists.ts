@@ -8,7 +8,7 @@ import { LARGE_SHOP, startLargeShop } from '#bench/runner/large-shop.ts'
 import { percentile, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 
 const REQUESTS = 60
-/** Each of 20 searches ten times, so that the 95th percentile is not that of the dearest word. */
+/** Each of 20 searches runs ten times, so that the most expensive word does not decide the 95th percentile. */
 const SEARCH_REQUESTS = 200
 const WARM_UP = 3
 const BUDGET_MS = 50

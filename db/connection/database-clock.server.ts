@@ -13,7 +13,7 @@ type ClockOptions = {
 }
 
 /**
- * The time of the database, reckoned between two looks at it, so that nodes whose own clocks differ decide alike.
+ * The time of the database, calculated between two readings, so that nodes whose own clocks differ decide alike.
  * It goes on while the database is away.
  */
 export async function openDatabaseClock({

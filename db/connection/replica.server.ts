@@ -35,7 +35,7 @@ const MAX_POLL_MS = 10
 /** A silent replica is noticed within this and the timeout of its query. */
 const CHECK_INTERVAL_MS = 1_000
 const MAX_RETRY_MS = 15_000
-/** A connection led to another server: not tried for each statement. */
+/** Pause after a connection led to another server, instead of a try for each statement. */
 const SEVERAL_SERVERS_PAUSE_MS = 30_000
 /** A replica that is a little behind for a moment is not logged. */
 const NOTICE_AFTER_MS = 5_000

@@ -122,7 +122,7 @@ test('FLEET-10 the same with two builds of one release', async () => {
   expect(await readWorth()).toBe(2)
 })
 
-test('FLEET-18 what was changed by hand is put back on request too; up to ten names are told, or that nothing differed', async () => {
+test('FLEET-18 manual changes are put back on request too; the log has up to ten names, or that nothing differed', async () => {
   const build = createBuild(1)
   expect(await build.start(true), 'an empty database').toBeNull()
   await query('create or replace function worth() returns int language sql as $$ select 7 $$')

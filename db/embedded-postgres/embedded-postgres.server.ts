@@ -27,7 +27,7 @@ export type EmbeddedPostgresOptions = {
   /** DATA_DIR; the cluster is in its directory `postgres`. */
   directory: string
   log?: (line: string) => void
-  /** PostgreSQL ended repeatedly and is not restarted any more; the shop should exit. */
+  /** PostgreSQL ended repeatedly and is no longer restarted; the shop should exit. */
   onRestartLimit?: (problem: Error) => void
   major?: PostgresMajor
   settings?: Record<string, string>

@@ -119,7 +119,7 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
     const isThere =
       entry.path !== '*' &&
       entry.path !== '/admin/*' &&
-      // Without a product there is nothing to be told of.
+      // Without a product there is nothing to send an alert about.
       entry.id !== 'stock-alerts' &&
       !(access === 'customer' && path.includes(others.order))
     checks.expect(page.status === (isThere ? 200 : 404), () => `${describe('page')}: ${page.status}`)

@@ -22,7 +22,7 @@ type KilledChange = {
   all: Record<string, number>
   /** A row that the change writes late: in every other round the change is stopped there, and killed. */
   stop: { table: string; event: 'insert' | 'update'; when: string }
-  /** What else has to come true after the change, such as emails that are sent. */
+  /** What else has to be true after the change, such as emails that are sent. */
   findMissing?(database: DatabaseClient): Promise<string[]>
 }
 export type PrepareChange = (prepared: {

@@ -36,7 +36,7 @@ type Member = {
 
 export type PatroniCluster = ReplicatedPostgres & { servers: readonly [DatabaseServer, DatabaseServer] }
 
-/** Two PostgreSQL of which Patroni promotes one, in synchronous mode, with one etcd. */
+/** Two PostgreSQL servers in synchronous mode, one of which Patroni promotes, with one etcd. */
 export async function startPatroniCluster(programs: string, directory: string): Promise<PatroniCluster> {
   const account = postgresAccount()
   chmodSync(directory, 0o755)

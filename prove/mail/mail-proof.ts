@@ -13,7 +13,7 @@ import { startTestMailServer, type AcceptedMail } from './test-mail-server.ts'
 import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
 
 const REJECTION_RATE = 0.3
-/** Delay of the final 250 response: a kill within it cannot be told from a failure. */
+/** Delay of the final 250 response: a kill within it looks like a failure. */
 const ACCEPT_DELAY_MS = 40
 const QUEUED_MAILS_AT_KILL = 40
 const LEASE_SECONDS = 5

@@ -1,4 +1,4 @@
-/** A sequential model of batches on its own: replays the ledger, and compares what each row moved of which batch. */
+/** A separate sequential model of batches: replays the ledger, and compares what each row moved from which batch. */
 type BatchState = {
   batch_id: string
   product_id: string

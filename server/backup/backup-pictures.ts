@@ -6,7 +6,7 @@ import { pictureEntry } from './archive/archive-format.ts'
 import type { ArchiveWriter } from './archive/archive-writer.ts'
 import { BackupError } from './backup-error.ts'
 
-/** `location` is told to the operator. */
+/** Messages to the operator name `location`. */
 export type LocatedPictures = { store: PictureStore; location: string }
 type PictureRow = { image_url: string; widths: number[] }
 

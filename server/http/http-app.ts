@@ -136,6 +136,6 @@ function pageRequest(request: Request, page: URL): Request {
   })
 }
 
-/** Any path may be read, of which some have the not-found page; none but a page's accepts a form. */
+/** Any path may be read, although some have the not-found page; only the path of a page accepts a form. */
 const isAcceptablePath = ({ method }: Request, { pathname }: URL) =>
   method !== 'POST' || isPagePathname(pathname)

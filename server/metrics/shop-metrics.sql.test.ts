@@ -71,7 +71,7 @@ test('MONITOR-6 products that shoppers see and cannot buy are counted, and the d
   expect(figures['data_directory_free_bytes']).toBeLessThan(figures['data_directory_size_bytes']!)
 })
 
-test('MONITOR-6 the age of the last backup that was read back is told, and none without one', async () => {
+test('MONITOR-6 the age of the last backup that was read back is a metric, which is missing without a backup', async () => {
   const metrics = watch()
   const none = await read(metrics)
   for (const name of ['backup_age_seconds', 'wal_archive_age_seconds']) expect(none).not.toHaveProperty(name)

@@ -79,7 +79,7 @@ describe('The lease of a node', () => {
     expect(lease.isValid()).toBe(false)
   })
 
-  test('FLEET-20 is not registered any more once it has ended', async () => {
+  test('FLEET-20 is no longer registered once it has ended', async () => {
     const { lease, queries } = createLease()
     const beginning = lease.begin(null)
     await lease.end()
@@ -116,7 +116,7 @@ test('A node that has not renewed for longer than the lease is removed, a live o
   expect(removed()).toEqual([[['dead'], [7]]])
 })
 
-test('FLEET-16 another secret is reported once, the own one and that of a build without it are not', async () => {
+test('FLEET-16 another secret is reported once; its own is not, nor is a build without one', async () => {
   let renewals = 0
   const other = (node: string, secret_fingerprint: string) => ({
     node,

@@ -360,7 +360,7 @@ export function createPages(dependencies: Dependencies) {
   }
 }
 
-/** Proxies and monitoring see a failure; what a person did is told inside the data. */
+/** Proxies and monitoring see a failure; the data say what a person did. */
 const dataStatus = ({ statusCode }: StaticHandlerContext) => (statusCode >= 500 ? statusCode : 200)
 
 const isReadRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD'

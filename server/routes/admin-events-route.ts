@@ -128,7 +128,7 @@ async function pollChanges({ shop, readAdmin, admin, sessionEndsAt, disconnected
     if (disconnected.aborted) return
     const changes = await newChanges()
     if (changes === 'no-access') return send(event('end', {}))
-    // The page reloads its data, and is led to set it up.
+    // The page reloads its data and is redirected to the set-up.
     if (changes === 'no-second-factor') return send(event('refresh', {}))
     const now = shop.clock().getTime()
     if (changes.length === 0 && now - lastSentAt < KEEP_ALIVE_COMMENT_MS) continue

@@ -143,7 +143,7 @@ describe('CART-22 Notices of a cart that changes again', () => {
   })
   const sentences = (notices: readonly CartNotice[]) => notices.map(({ sentence }) => sentence)
 
-  test('CART-22 only the newest price and quantity of a product are told, and of one that is gone only that', () => {
+  test('CART-22 a notice has only the newest price and quantity of a product, and says of a removed one only that it is gone', () => {
     const first = [
       notice('price-changed', 'from 3 to 4'),
       notice('not-enough-stock', 'only 5'),
@@ -155,7 +155,7 @@ describe('CART-22 Notices of a cart that changes again', () => {
     expect(sentences(addNotices(second, []))).toEqual(sentences(second))
   })
 
-  test('CART-22 a notice is not told of a line that the shopper has taken out or put back', () => {
+  test('CART-22 there is no notice about a line that the shopper has taken out or put back', () => {
     const notices = [
       notice('price-changed'),
       notice('withdrawn', 'no longer sold', 'chips'),

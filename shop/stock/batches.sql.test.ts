@@ -96,7 +96,7 @@ test('STOCK-20 the stock history names the batches of a sale', async () => {
   ])
 })
 
-test('STOCK-19 batches are told from 30 days before their best-before, the earliest first', async () => {
+test('STOCK-19 batches are listed from 30 days before their best-before, the earliest first', async () => {
   const product = await insertProduct(database, { stock: 0 })
   for (const [number, days] of [
     ['IN-30', 30],

@@ -112,7 +112,7 @@ test.each(ALLERGEN_KEYS)(
   },
 )
 
-test('SEARCH-17 what comes near to a search is within its filters', async () => {
+test('SEARCH-17 products close to a search are within its filters', async () => {
   const near = async (filters: Filters) =>
     (await list({ search: 'mango zzzz', ...filters })).nearest.map(({ slug }) => slug)
   expect(await near({})).toContain('tender-mango-pickle')
@@ -125,7 +125,7 @@ test('SEARCH-17 what comes near to a search is within its filters', async () => 
   ).not.toContain('kingfish-pickle')
 })
 
-test('SEARCH-17 SEARCH-24 what comes near by the last word is within the filters', async () => {
+test('SEARCH-17 SEARCH-24 products that are close by the last word are within the filters', async () => {
   const near = async (filters: Filters) =>
     (await list({ search: 'mango chutney', ...filters })).nearest.map(({ slug }) => slug)
   expect(await near({})).toContain('prawn-chammanthi-podi')
@@ -135,7 +135,7 @@ test('SEARCH-17 SEARCH-24 what comes near by the last word is within the filters
   expect(vegan).not.toContain('kingfish-pickle')
 })
 
-test('SEARCH-17 of what is not wanted, nothing comes near', async () => {
+test('SEARCH-17 a search that excludes something shows no products close to it', async () => {
   for (const search of ['pickle no garlic', 'garlic free pickle', 'pickle without garlic'])
     expect((await list({ search })).nearest, search).toEqual([])
 })

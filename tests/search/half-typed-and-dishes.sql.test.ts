@@ -58,7 +58,7 @@ test('SEARCH-60 Enter finds first what the suggestions show first, for the begin
   expect(differing).toEqual([])
 })
 
-test('SEARCH-60 a common word that only begins a word of the shop finds it, and the page is told', async () => {
+test('SEARCH-60 a common word that only begins a word of the shop finds it, and the answer says so', async () => {
   for (const [text, foundBy] of [
     ['gin', 'beginning'],
     ['car', 'beginning'],
@@ -71,7 +71,7 @@ test('SEARCH-60 a common word that only begins a word of the shop finds it, and 
     expect([text, (await search(text)).foundBy]).toEqual([text, foundBy])
 })
 
-test('SEARCH-60 karupatti finds palm jaggery where it is sold; where not, what comes near is jaggery', async () => {
+test('SEARCH-60 karupatti finds palm jaggery where it is sold; where not, the closest is jaggery', async () => {
   const { total, nearest } = await search('karupatti')
   expect([total, nearest[0]!.slug]).toEqual([0, 'organic-cane-jaggery-powder'])
   const setSale = (isActive: boolean) =>
@@ -85,7 +85,7 @@ test('SEARCH-60 karupatti finds palm jaggery where it is sold; where not, what c
   }
 })
 
-test('SEARCH-61 every dish finds products that are named so or needed for it, and the page is told', async () => {
+test('SEARCH-61 every dish finds products that are named so or needed for it, and the answer says so', async () => {
   const dishes = JSON.parse(readFileSync('db/search-words/dishes.json', 'utf8')) as { name: string }[]
   const wrong: string[] = []
   for (const { name } of dishes) {

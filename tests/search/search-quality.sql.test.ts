@@ -79,7 +79,7 @@ test('SEARCH-25 names written as one word, and cardamom as it is spelled in Kera
     expect([typed, (await search(typed)).products[0]?.slug]).toEqual([typed, slug])
 })
 
-test('SEARCH-18 what is only an ingredient is told, what a name, category or claim says is not', async () => {
+test('SEARCH-18 the answer marks what is only an ingredient, not what a name, category or claim says', async () => {
   for (const [typed, isOnlyIngredient] of [
     ['wheat flour', true],
     ['urad dal', true],
@@ -100,7 +100,7 @@ test('SEARCH-18 what is only an ingredient is told, what a name, category or cla
   }
 })
 
-test('SEARCH-24 what comes near to something that is not sold', async () => {
+test('SEARCH-24 products close to something that is not sold', async () => {
   for (const [query, slugs] of [
     ['mango chutney', ['tender-mango-pickle', 'prawn-chammanthi-podi']],
     ['ginger powder', ['ginger-in-forest-honey']],
@@ -121,7 +121,7 @@ test('SEARCH-24 what comes near to something that is not sold', async () => {
   expect((await search('orange juice')).nearest).toEqual([])
 })
 
-test('SEARCH-23 if only related products are found, it is told', async () => {
+test('SEARCH-23 if only related products are found, the answer says so', async () => {
   const onlyRelated = sets.flatMap((set) => set.onlyRelated ?? [])
   expect(onlyRelated.length).toBeGreaterThanOrEqual(10)
   for (const { query } of onlyRelated) {
@@ -130,7 +130,7 @@ test('SEARCH-23 if only related products are found, it is told', async () => {
   }
 })
 
-test('SEARCH-23 within prices it is not told, because what is sold beside them is not known', async () => {
+test('SEARCH-23 with price limits the answer does not say so, because other products may be outside them', async () => {
   const query = {
     search: 'chilli oil',
     category: null,
@@ -142,7 +142,7 @@ test('SEARCH-23 within prices it is not told, because what is sold beside them i
   expect((await listProducts(shop, { ...query, maxPrice: 5 })).foundBy).toBeNull()
 })
 
-test('SEARCH-7 a slip is told with what is shown instead, also one that is in the thesaurus', async () => {
+test('SEARCH-7 the answer names a typing error and what is shown instead, even if the thesaurus has it', async () => {
   for (const [typed, shown] of [
     ['cardamon', 'cardamom'],
     ['tumeric', 'turmeric'],

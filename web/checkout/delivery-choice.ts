@@ -10,7 +10,7 @@ export type SeenDelivery = {
   day?: Day
 }
 
-/** Null while charges are off. Standard if the chosen service is not offered any more. */
+/** Null while charges are off. Standard if the chosen service is no longer offered. */
 export function seenDelivery(
   offer: DeliveryOffer | null,
   chosen: DeliveryService,

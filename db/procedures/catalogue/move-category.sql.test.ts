@@ -42,7 +42,7 @@ const move = (name: string, past: string, actor: Admin | Customer | typeof visit
   moveCategory(shop, actor, { id: ids[name]!, neighbourId: ids[past]! })
 
 describe('SETTING-14 The order of categories', () => {
-  test('is that of today at first, and one moves past its neighbour, in the back-office and in the shop', async () => {
+  test('starts as it is today, and one moves past its neighbour, in the back-office and in the shop', async () => {
     expect(await order()).toEqual(NAMES)
     expect(await home()).toEqual(NAMES.slice(0, 6))
     expect(await move('Coffee', 'Breakfast')).toMatchObject({ ok: true })

@@ -1,5 +1,5 @@
 -- Puts the first featured products in the owner's order; the others follow by name. An empty order is that by name again.
--- Refused if the order is not the one that was seen any more.
+-- Refused if the order is no longer the one that was seen.
 create or replace function public.set_featured_order(p_order uuid[], p_seen uuid[])
 returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
 declare

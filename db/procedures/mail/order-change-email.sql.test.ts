@@ -114,7 +114,7 @@ describe('MAIL-19 The email about edits of an order', () => {
     expect(mail!.waits).toBeLessThanOrEqual(60)
   })
 
-  test('is not sent if the edits cancel each other out, and a later edit is told from there', async () => {
+  test('is not sent if the edits cancel each other out, and a later edit is compared with that state', async () => {
     await edit({ quantities: { [honey.id]: 3 }, added: [{ product: pepper, quantity: 1 }] })
     await edit({ quantities: { [honey.id]: 2, [pepper.id]: 0 } })
     await makeDue()

@@ -89,7 +89,7 @@ describe('A recall', () => {
     expect(await findOrders(product, all)).toEqual({ [early]: 1, [both]: 3, [second]: 4 })
   })
 
-  test('RECALL-9 recalled pieces of orders that wait to be sent are told to packers, until they are taken out', async () => {
+  test('RECALL-9 packers see recalled pieces of orders that wait to be sent, until they are taken out', async () => {
     const packer = await insertAdmin(database, 'packer')
     const recalledIn = async (...orders: string[]) => {
       const { rows } = await database.db.withActor(packer, (trx) =>

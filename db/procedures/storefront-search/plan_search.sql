@@ -9,7 +9,7 @@ create type public.search_plan as (
   named_anywhere tsquery,
   -- What name, brand, category or claims match if they have each segment; null for a search of one segment, and for 'snacks with cashew'.
   named_throughout tsquery,
-  -- Any one segment: for products that come near.
+  -- Any one segment: for products that are close.
   partial tsquery,
   literal tsquery[],
   named tsquery[],

@@ -60,7 +60,7 @@ end $$;
 -- and availability, before these four filters apply, as [category, contained, possible, unsafe, suitable, in stock, number].
 -- found_by: null if what is searched is a name, brand, category or claim of what is found; 'ingredient' if it is only among the ingredients, 'related'
 -- if only a part of it is a name, 'beginning' if no word of the shop is its last word, 'dish' if it is made of what is found or served with it.
--- described_ids: if nothing is found, what has all words in name and description; nearest_ids: what else comes near.
+-- described_ids: if nothing is found, what has all words in name and description; nearest_ids: what else is close.
 drop function if exists public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer);
 create function public.search_storefront(
   p_search text, p_category_id uuid, p_best_sellers_only boolean, p_free_from integer, p_suitable_for integer, p_in_stock_only boolean,

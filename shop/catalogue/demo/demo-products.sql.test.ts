@@ -128,7 +128,7 @@ describe('SETTING-8 Leaving the demonstration', () => {
     ])
   })
 
-  test('managers are told and remove nothing', async () => {
+  test('managers get a message and remove nothing', async () => {
     const manager = await insertAdmin(database, 'manager')
     await expect(findDemonstration(createTestShop(database), manager)).rejects.toThrow()
     await expect(removeDemonstration(createTestShop(database), manager)).rejects.toThrow()

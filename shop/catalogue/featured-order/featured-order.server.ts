@@ -32,7 +32,7 @@ export async function readFeaturedOrder(shop: ShopDependencies, admin: Actor): P
 
 type OrderRefusal = Refusal<'not-found' | 'changed-meanwhile' | 'order-invalid'>
 
-/** An empty order is that by name. Refused: 'changed-meanwhile' if `seen` is not the order any more, 'order-invalid'. */
+/** An empty order sorts by name. Refused: 'changed-meanwhile' if `seen` is no longer the order, 'order-invalid'. */
 export async function saveFeaturedOrder(
   shop: ShopDependencies,
   admin: Actor,

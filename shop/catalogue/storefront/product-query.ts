@@ -62,11 +62,11 @@ export type ProductPage = {
   hidden: HiddenByAllergens | null
   /** How many there are without `freeFrom` and `suitableFor`, which labels answer. */
   totalOfAnyLabel: number
-  /** The search with its slips mended, if only that found something. */
+  /** The search with its typing errors corrected, if only that found something. */
   correctedSearch: string | null
   foundBy: FoundBy
   /** If a search found nothing: the products that have all its words in name and description. */
   described: UnitPriced<ProductCard>[]
-  /** What else comes near to a search that found nothing. */
+  /** Other products that are close to a search that found nothing. */
   nearest: UnitPriced<ProductCard>[]
 }

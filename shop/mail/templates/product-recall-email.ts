@@ -87,7 +87,7 @@ const ordersParagraph = (ids: readonly string[], describe: (orders: string) => s
     ? []
     : [{ kind: 'paragraph', text: describe(`${ids.length === 1 ? 'order' : 'orders'} ${numbersOf(ids)}`) }]
 
-/** What is printed on the packs. Packs whose batch was not recorded can only be told by their order. */
+/** What is printed on the packs. Packs whose batch was not recorded can only be identified by their order. */
 function describeBatches(batches: readonly RecallEmailBatch[]): string {
   const recorded = batches.filter(({ is_unrecorded }) => !is_unrecorded)
   if (recorded.length === 0) return 'every pack from these orders'

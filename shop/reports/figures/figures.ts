@@ -114,7 +114,7 @@ export function sumFigures({ days, vat, refunds }: PeriodFigures): FiguresSums {
   }
 }
 
-/** Bars of the plot: days, or months of a period that has more days than can be told apart. */
+/** Bars of the plot: days, or months of a period that has more days than can be distinguished. */
 export type FiguresBar = { key: string; orders: number; pence: number }
 const MAX_DAY_BARS = 92
 

@@ -198,7 +198,7 @@ describe('RECALL-8 The end of a recall', () => {
   })
 })
 
-test('STOCK-28 packers are told the batches of each line, and what was returned is in none', async () => {
+test('STOCK-28 packers see the batches of each line, and what was returned is in none', async () => {
   const { product } = await insertBatch()
   const order = await insertOrder(database, { lines: [{ product, quantity: 3 }] })
   const cancelled = await insertOrder(database, { lines: [{ product, quantity: 2 }] })

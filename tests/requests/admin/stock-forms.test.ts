@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 const open = (path: string) => PlainPage.open(owner, path)
 
-test('STOCK-18 STOCK-21 a delivery is saved and received without scripts, and told of by the dashboard', async () => {
+test('STOCK-18 STOCK-21 a delivery is saved and received without scripts, and the dashboard mentions it', async () => {
   const product = await insertProduct(database, { name: `Delivered Pepper ${randomUUID()}`, stock: 5 })
   const [{ day }] = (await database.query<{ day: string }>(
     `select to_char((now() at time zone 'Europe/London')::date + 5, 'YYYY-MM-DD') as day`,

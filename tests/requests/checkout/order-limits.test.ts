@@ -69,7 +69,7 @@ describe('Default limits', () => {
     expect(email).toBe(customer.email)
   })
 
-  test('LIMIT-13 of sixty cheap orders at once ten succeed, and the others are told to wait', async () => {
+  test('LIMIT-13 ten of sixty simultaneous cheap orders succeed, and the others are told to wait', async () => {
     const product = await insertProduct(db, { name: 'Loose Pepper', price: 0.5, stock: 500 })
     const customer = await signInNewCustomer(shop.url)
     const responses = await Promise.all(

@@ -143,7 +143,7 @@ describe('SETTING-14 The order of categories', () => {
     )
   }
 
-  test('is that of the home page, of /categories and of the filter at once, on each process', async () => {
+  test('applies to the home page, /categories and the filter at once, on each process', async () => {
     for (const path of ['/', '/categories'])
       await everywhere(path, (html) => expect(tiles(html), path).toEqual(NAMES))
     const moved = { intent: 'move', id: categories['Coffee']!, neighbour_id: categories['Breakfast']! }

@@ -124,7 +124,7 @@ test('DATABASE-16 a replica behind a pooler is refused in one line, whether opti
   const dropping = await startConnectionPooler(replica.address)
   onTestFinished(() => dropping.close())
   const asOwner = dropping.through(replica.address)
-  // What the watcher asks for is already that of the login; the other pools would be refused.
+  // The watcher only asks for what the login already has; the other pools would be refused.
   const asReader = asOwner.replace(/\/\/[^@]+@/, '//pooled_reader@')
   const addresses = [asOwner, asReader]
   if (hasPgBouncer) {
@@ -147,7 +147,7 @@ test('DATABASE-12 DATABASE-13 a replica that is behind is not read until it has 
   const opened = await open(replica.address)
   await untilFromReplica(opened)
   await replica.query('select pg_wal_replay_pause()')
-  // No page shows how many there are of plenty, so no node is told: a report shows it all the same.
+  // No page shows a plentiful stock, so no node is notified, but a report shows it.
   await servers.query(`update products set stock = 5000 where name = 'Clove'`)
   const STOCK = sql<{ stock: number }>`select stock from products where name = 'Clove'`
   expect((await opened.db.reportAs(VISITOR, (db) => STOCK.execute(db))).rows).toEqual([{ stock: 5000 }])

@@ -122,7 +122,7 @@ export default function DashboardPage() {
             <UnavailablePanel title="Low stock" days={days} />
           )}
           {expiring ? (
-            // A shop that records no batches has nothing to be told.
+            // A shop that records no batches needs no such message.
             expiring.batches.length > 0 && <ExpiringBatchesPanel {...expiring} />
           ) : (
             <UnavailablePanel title={expiryMessages.title} days={days} />

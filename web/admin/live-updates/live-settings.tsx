@@ -31,7 +31,7 @@ export function NewerSettings<Loaded>({ isOutdated }: NewerSettingsProps<Loaded>
   useOrderChangeEvents(async (message) => {
     if (!mayChangeSettings(message)) return
     const page = await fetchCurrentPage()
-    // The session has ended, or may not open the page any more.
+    // The session has ended, or may no longer open the page.
     if (page?.redirect) return void revalidate()
     const data = page?.loaderData?.[routeId] as Loaded | undefined
     if (data) setFetched({ data, after: loaded })

@@ -151,7 +151,7 @@ describe('ORDER-49 A step of the chosen orders', () => {
     expect(await statusesOf([id])).toEqual(['pending'])
   })
 
-  test('the forms of the list are told apart, and packing slips read the chosen IDs', () => {
+  test('the forms of the list are distinguished, and packing slips read the chosen IDs', () => {
     const id = crypto.randomUUID()
     expect(isChosenOrdersForm(stepForm('pending', []))).toBe(true)
     expect(isChosenOrdersForm(undoForm('pending', []))).toBe(true)

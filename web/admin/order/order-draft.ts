@@ -116,7 +116,7 @@ export const remainingItems = <Item extends { id: string }>(
   { removed }: OrderDraft,
 ): Item[] => items.filter(({ id }) => !removed.includes(id))
 
-/** In pounds; the delivery charge is that of the rates which the customer agreed to. Null while a quantity is invalid. */
+/** In pounds; the delivery charge uses the rates that the customer agreed to. Null while a quantity is invalid. */
 export function draftTotals(
   { items, delivery_rate, delivery_free_over }: Pick<BaseOrder, 'items' | DeliveryRateField>,
   draft: OrderDraft,

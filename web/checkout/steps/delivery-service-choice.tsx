@@ -32,7 +32,7 @@ export function DeliveryServiceChoice({ offer, itemsTotal, service, onChange }: 
   )
 }
 
-/** The expected day is that of the order; express of today depends on the hour. */
+/** The expected day is the one that the order would get; express today depends on the hour. */
 export function arrivalText(offer: DeliveryOffer, service: DeliveryService): string {
   if (service === 'standard') return deliveryMessages.arrives(offer.standard_day)
   return offer.dispatch_day === offer.today

@@ -29,7 +29,7 @@ export async function hydrateArea(area: Area) {
   let matched = matchLocation()
   const isNotFound = NOT_FOUND_ROUTE in (hydrationState.loaderData ?? {})
   if (isNotFound && !matched.has(NOT_FOUND_ROUTE)) {
-    // The router would match an address that the server knows to be of no page, such as one with a control character.
+    // The router would match an address that has no page on the server, such as one with a control character.
     history.replaceState(null, '', NOT_FOUND_PATH)
     matched = matchLocation()
   }
