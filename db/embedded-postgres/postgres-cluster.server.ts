@@ -116,7 +116,7 @@ async function runInitdb(directory: string, account: PostgresAccount, isForTests
     ...provider,
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
-    // Tests copy clusters, of which each segment of the log is a part.
+    // Tests copy clusters with every segment of the log.
     ...(isForTests ? ['--no-sync', '--wal-segsize=1'] : []),
   ]
   const [command = '', ...rest] = [...prefix, ...initdb]

@@ -132,7 +132,7 @@ export function createSettingsReader(db: Kysely<DB>): () => Promise<CurrentSetti
   return async () => {
     const fingerprint = await selectSettingsFingerprint(db)
     if (known?.fingerprint === fingerprint) return known.settings
-    // A change in between is newer than the fingerprint, so that the next reading finds it once more.
+    // A change in between is newer than the fingerprint, so that the next reading finds it again.
     const settings = await readCurrentSettings(db)
     known = { fingerprint, settings }
     return settings

@@ -118,7 +118,7 @@ function layoutOf(text: string): 'lines' | 'tags' | 'none' {
   return layout
 }
 
-/** Twice escaped texts have tags or entities once more. */
+/** Texts that were escaped twice still contain tags or entities. */
 const MAX_ROUNDS = 3
 /** Longer HTML makes no text of the length that is allowed, and is not read. */
 const MAX_HTML_PER_TEXT = 4

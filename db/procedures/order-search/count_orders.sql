@@ -32,8 +32,8 @@ return p_day::timestamp at time zone 'Europe/London';
 create or replace function public.end_of_london_day(p_day date) returns timestamptz language sql stable parallel safe
 return case when p_day < (now() at time zone 'Europe/London')::date then public.start_of_london_day(p_day + 1) else 'infinity' end;
 
--- London days since the first order, today included, of which daily_sales has no sum of the orders that are not cancelled;
--- null if they are so many, or the orders so few, that orders are counted faster.
+-- London days since the first order, today included, for which daily_sales has no sum of the orders that are not cancelled;
+-- null if there are so many such days, or so few orders, that it is faster to count the orders.
 create or replace function public.days_without_sums() returns date[]
 language plpgsql stable set search_path = public, pg_temp as $$
 declare

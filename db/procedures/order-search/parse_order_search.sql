@@ -1,4 +1,4 @@
--- word_patterns and word_index_patterns, of several words, are for a search of which the whole text finds nothing: each word, in any order
+-- word_patterns and word_index_patterns are for a search of several words whose whole text finds nothing: each word, in any order
 -- and field, after two nulls for the patterns of the whole text.
 -- index_patterns have the form for the trigram index, without the domain of an email, which matches too many orders.
 -- product_pattern is null if the text cannot be a product name, amount unless it is a sum of money: £12 or 12.50; without text there are no patterns.

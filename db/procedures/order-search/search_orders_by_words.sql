@@ -8,8 +8,8 @@ language sql stable set search_path = public, pg_temp as $$
                         where i.order_id = p_order_id and strip_apostrophes(w.name) like word.pattern))
 $$;
 
--- Orders of which some words are in their own text and others in the name of a product, as "anita tea", newest first. Only where
--- neither the whole text nor its words in one field find any: the orders of the rarest word are read.
+-- Orders with some words in their own text and others in the name of a product, such as "anita tea", newest first. Used only if
+-- neither the whole text nor its words in one field find any order: the orders of the rarest word are read.
 create or replace function public.search_orders_by_words(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 declare

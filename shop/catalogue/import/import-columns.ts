@@ -198,7 +198,7 @@ export const importColumns = (subject: ImportSubject): readonly ImportColumn[] =
 
 const COLUMNS_BY_FIELD = new Map([...CATEGORY_COLUMNS, ...PRODUCT_COLUMNS].map((each) => [each.field, each]))
 
-/** A field that both subjects have is read alike. */
+/** A field that both subjects have is read in the same way. */
 export const findImportColumn = (field: string): ImportColumn | undefined => COLUMNS_BY_FIELD.get(field)
 
 export const importColumnLabel = (field: string): string => findImportColumn(field)?.header ?? field

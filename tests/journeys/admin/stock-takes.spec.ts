@@ -17,7 +17,7 @@ test('STOCK-22 STOCK-26 products are counted by keyboard, kept, taken up on a ph
   shop,
   database,
 }) => {
-  // No other journey uses these products, of which few are left afterwards.
+  // No other journey uses these products, because few of them are left afterwards.
   const [first, second] = [
     await findProductBySlug(database, 'palm-jaggery-blocks'),
     await findProductBySlug(database, 'soya-chunks'),

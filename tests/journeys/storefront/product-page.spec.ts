@@ -92,7 +92,7 @@ test('STOREFRONT-18 on a phone no focused element is hidden under the bar', asyn
   for (const key of [...Array<string>(40).fill('Tab'), ...Array<string>(40).fill('Shift+Tab')]) {
     await page.keyboard.press(key)
     const covered = await page.evaluate(async () => {
-      // The bar moves with the scroll position once in each frame, of which a busy machine has few.
+      // The bar moves with the scroll position once in each frame, and a busy machine has few frames.
       await new Promise(requestAnimationFrame)
       const bar = document.querySelector('.buy-bar')!
       const focused = document.activeElement!

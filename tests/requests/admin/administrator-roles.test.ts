@@ -101,7 +101,7 @@ describe.each(routes)('PEOPLE-7 PERMISSION-14 $path', (entry) => {
         name: 'Tried',
         version: '1',
       }
-      // Both ways read a form alike, so that each intent is sent in one of them.
+      // Both ways read a form in the same manner, so each intent is sent in only one of them.
       if (index % 2 === 1) {
         const refused = await client.submit(pathOf(entry), fields)
         expect(amountIn(JSON.stringify(refused)), intent).toBeUndefined()
