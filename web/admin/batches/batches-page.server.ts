@@ -1,8 +1,8 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { londonDay } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { parseBatchNames, parseWrittenOff } from '#shop/stock/batch-changes/batch-change.ts'
 import {
@@ -13,10 +13,11 @@ import {
 import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { adminAction } from '#web/forms/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { batchRefused, writeOffRefused } from '#web/forms/batch-refusals.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 
@@ -52,24 +53,17 @@ const batchForm = z.object({
 type SubmittedBatch = z.output<typeof batchForm>
 
 /** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid fields, 503: database failure. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const form = await readForm(await request.formData(), batchForm)
-  if (!form.ok) return respond<BatchResult>(context, refuseForm(400, { message: messages.badRequest }))
-  const batchId = form.value.batch_id
-  try {
-    const handled =
-      form.value.intent === 'correct'
-        ? await correct(shop, admin, form.value)
-        : await writeOff(shop, admin, form.value)
-    return respond<BatchResult>(context, withFields(handled, { batchId, values: form.values }))
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'a batch could not be changed')
-    return respond<BatchResult>(context, refuseForm(503, { message: batchMessages.failed }))
-  }
-}
+export const action = adminAction<BatchResult>({
+  handle: async ({ shop, admin, submitted }) => {
+    const form = await readForm(submitted, batchForm)
+    if (!form.ok) return refuseForm(400, { message: messages.badRequest })
+    const change = form.value.intent === 'correct' ? correct : writeOff
+    const handled = await change(shop, admin, form.value)
+    return withFields(handled, { batchId: form.value.batch_id, values: form.values })
+  },
+  failure: 'a batch could not be changed',
+  answerFailure: () => refuseForm(503, { message: batchMessages.failed }),
+})
 
 async function correct(shop: ShopDependencies, admin: Admin, form: SubmittedBatch): Promise<HandledAction> {
   const today = londonDay(shop.clock())

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from 'react-router'
+import { redirect } from 'react-router'
 import {
   categoryToAdd,
   categoryToChange,
@@ -11,37 +11,30 @@ import {
 } from '#shop/catalogue/categories/save-category.server.ts'
 import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { categoryRefused } from '#web/forms/refusal-answers.server.ts'
-import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
 import { categoryListPath } from './category-list-url.ts'
 import { categoryFormValues } from './category-form-values.ts'
 
-type ActionRequest = { shop: ShopDependencies; admin: Admin; submitted: FormData }
 type Handled = Promise<HandledAction<CatalogueActionResult> | Response>
 const ABOUT = { about: 'form' } as const
 const IMAGE = { file: 'image' }
 
 /** Status 400: unknown intent, 503: database failure. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const submitted = await request.formData()
-  const intent = readIntent(submitted)
-  const handler = intent === 'add' ? add : intent === 'edit' ? edit : intent === 'move' ? move : refuseIntent
-  const handled = await handler({ shop, admin, submitted }).catch((error: unknown) => {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, intent }, 'a category could not be saved')
-    return failed(503, messages.anErrorOccurred, formTexts(submitted))
-  })
-  return handled instanceof Response ? handled : respond<CatalogueActionResult>(context, handled)
-}
+export const action = adminAction<CatalogueActionResult>({
+  handle: (form) => {
+    const { intent } = form
+    const handler =
+      intent === 'add' ? add : intent === 'edit' ? edit : intent === 'move' ? move : refuseIntent
+    return handler(form)
+  },
+  failure: 'a category could not be saved',
+  answerFailure: ({ submitted }) => failed(503, messages.anErrorOccurred, formTexts(submitted)),
+})
 
 const failed = (status: number, message: string, values?: Record<string, string>) => ({
   status,
@@ -49,7 +42,7 @@ const failed = (status: number, message: string, values?: Record<string, string>
 })
 const refuseIntent = async (): Handled => failed(400, messages.badRequest)
 
-async function add({ shop, admin, submitted }: ActionRequest): Handled {
+async function add({ shop, admin, submitted }: AdminForm): Handled {
   const form = await readForm(submitted, categoryToAdd, IMAGE)
   if (!form.ok) return refuse(form)
   const added = await addCategoryWithPicture(shop, admin, form.value)
@@ -57,7 +50,7 @@ async function add({ shop, admin, submitted }: ActionRequest): Handled {
   return withFields(categoryRefused(added.refusal), { ...ABOUT, values: form.values })
 }
 
-async function edit({ shop, admin, submitted }: ActionRequest): Handled {
+async function edit({ shop, admin, submitted }: AdminForm): Handled {
   const form = await readForm(submitted, categoryToChange, IMAGE)
   if (!form.ok) return refuse(form)
   const changed = await changeCategory(shop, admin, form.value)
@@ -68,7 +61,7 @@ async function edit({ shop, admin, submitted }: ActionRequest): Handled {
     : refused
 }
 
-async function move({ shop, admin, submitted }: ActionRequest): Handled {
+async function move({ shop, admin, submitted }: AdminForm): Handled {
   const form = await readForm(submitted, categoryToMove)
   if (!form.ok) return refuse(form)
   const { id, neighbour_id: neighbourId } = form.value

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { heroPictureForm, logoForm, removePictureForm } from '#shop/content/picture-forms.ts'
 import {
@@ -8,13 +8,12 @@ import {
   saveLogo,
 } from '#shop/content/shop-pictures.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import { readSettings } from '#shop/settings/settings.server.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { shopPictureRefused } from '#web/forms/content-refusals.server.ts'
-import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 
@@ -29,20 +28,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Status 400: unknown form, 409: changed meanwhile, 422: no or an invalid picture, 503: failure. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const owner = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const submitted = await request.formData()
-  const handled = await handlePicturesAction(shop, owner, submitted).catch((error: unknown) => {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'a picture of the shop could not be saved')
-    return refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) })
-  })
-  return respond<PicturesActionResult>(context, handled)
-}
+export const action = adminAction<PicturesActionResult>({
+  handle: handlePicturesAction,
+  failure: 'a picture of the shop could not be saved',
+  answerFailure: ({ submitted }) =>
+    refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) }),
+})
 
-async function handlePicturesAction(shop: ShopDependencies, owner: Admin, submitted: FormData): Handled {
-  const intent = readIntent(submitted)
+async function handlePicturesAction({ shop, admin: owner, submitted, intent }: AdminForm): Handled {
   switch (intent) {
     case 'logo': {
       const form = await readForm(submitted, logoForm, { file: 'logo_image' })

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { contentForm, restoreForm, type ContentForm } from '#shop/content/content-forms.ts'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { isContentPage, type ContentPage, type StoredTexts } from '#shop/content/content-pages.ts'
@@ -12,12 +12,13 @@ import {
 } from '#shop/content/content.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { contentRefused } from '#web/forms/content-refusals.server.ts'
-import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { savedByName } from './saved-by.server.ts'
@@ -67,22 +68,16 @@ function toPreview({ publicUrl }: ShopDependencies, texts: StoredTexts): TextPre
 }
 
 /** Status 400: unknown form, 404: unknown version, 409: changed meanwhile, 422: invalid fields, 503: database failure. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const owner = requireAdmin(context, request)
-  const shop = context.get(shopContext)
+export const action = adminAction<TextActionResult>({
+  handle: handleTextAction,
+  failure: 'a text could not be saved',
+  answerFailure: ({ submitted }) =>
+    refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) }),
+})
+
+async function handleTextAction({ shop, admin: owner, submitted, intent, params }: AdminForm): Handled {
   const page = params['page'] ?? ''
   if (!isContentPage(page)) throw notFound()
-  const submitted = await request.formData()
-  const handled = await handleTextAction({ shop, owner, page }, submitted).catch((error: unknown) => {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'a text could not be saved')
-    return refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) })
-  })
-  return respond<TextActionResult>(context, handled)
-}
-
-async function handleTextAction({ shop, owner, page }: Dependencies, submitted: FormData): Handled {
-  const intent = readIntent(submitted)
   switch (intent) {
     case 'preview':
     case 'save': {

@@ -1,17 +1,16 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { eraseCustomer } from '#shop/customers/customer-data.server.ts'
 import { customerMessages } from '#shop/customers/customer-messages.ts'
 import { addCustomerNote, findCustomer } from '#shop/customers/customers.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
 import { customerNoteRefused, erasureRefused } from '#web/forms/customer-refusals.server.ts'
-import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
-import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { formTexts, readForm } from '#web/forms/read-form.server.ts'
+import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { customerListPath } from './customers-url.ts'
@@ -33,47 +32,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** Status 400: unknown form, 404: no such customer, 409: open orders, 422: invalid, 503: database failure. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const submitted = await request.formData()
-  const id = params['id'] ?? ''
-  const isErasure = readIntent(submitted) === 'erase'
-  const handled = await (
-    isErasure ? erase(shop, admin, id, submitted) : handleNote(shop, admin, id, submitted)
-  ).catch((error: unknown) => {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, customer: id }, 'a form about a customer failed')
-    const message = isErasure ? customerMessages.notErased : messages.anErrorOccurred
-    return refuseForm(503, { message, values: formTexts(submitted) })
-  })
-  return handled instanceof Response ? handled : respond(context, handled)
-}
+export const action = adminAction({
+  handle: (form) => (form.intent === 'erase' ? erase : handleNote)(form),
+  failure: 'a form about a customer failed',
+  answerFailure: ({ intent, submitted }) =>
+    refuseForm(503, {
+      message: intent === 'erase' ? customerMessages.notErased : messages.anErrorOccurred,
+      values: formTexts(submitted),
+    }),
+})
 
-async function handleNote(
-  shop: ShopDependencies,
-  admin: Admin,
-  id: string,
-  submitted: FormData,
-): Promise<HandledAction> {
-  if (readIntent(submitted) !== 'note') return refuseForm(400, { message: messages.badRequest })
+async function handleNote({ shop, admin, submitted, intent, params }: AdminForm): Promise<HandledAction> {
+  if (intent !== 'note') return refuseForm(400, { message: messages.badRequest })
   const form = await readForm(submitted, noteForm)
   if (!form.ok) return refuseForm(422, form)
-  const added = await addCustomerNote(shop, admin, { id, text: form.value.note })
+  const added = await addCustomerNote(shop, admin, { id: params['id'] ?? '', text: form.value.note })
   return added.ok
     ? acceptForm(customerMessages.noteAdded)
     : withFields(customerNoteRefused(added.refusal), { values: form.values })
 }
 
-async function erase(
-  shop: ShopDependencies,
-  admin: Admin,
-  id: string,
-  submitted: FormData,
-): Promise<HandledAction | Response> {
+async function erase({ shop, admin, submitted, params }: AdminForm): Promise<HandledAction | Response> {
   const form = await readForm(submitted, erasureForm)
   if (!form.ok) return refuseForm(422, { errors: form.errors })
-  const erased = await eraseCustomer(shop, admin, id)
+  const erased = await eraseCustomer(shop, admin, params['id'] ?? '')
   if (!erased.ok) return erasureRefused(erased.refusal)
   return redirect(customerListPath({}, erased.value.mailFilesLeft ? 'mail-files-left' : 'erased'))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
+import { requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import {
   deleteDelivery,
@@ -8,7 +8,6 @@ import {
   saveDelivery,
   withProducts,
 } from '#shop/stock/deliveries/deliveries.server.ts'
-import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import {
   lineField,
   MAX_DELIVERY_LINES,
@@ -57,13 +56,7 @@ export async function handleDelivery(
   requirePermission(admin, 'stock.receive-deliveries')
   const form = await readForm(submitted, deliverySchema)
   if (!form.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
-  try {
-    return await handle(shop, admin, form.value)
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'a delivery could not be saved')
-    return { actionResult: { kind: 'failed', message: deliveryMessages.notSaved }, status: 503 }
-  }
+  return handle(shop, admin, form.value)
 }
 
 async function handle(

@@ -1,7 +1,9 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import { emptyDelivery } from '#shop/stock/deliveries/delivery.ts'
 import { readDelivery } from '#shop/stock/deliveries/deliveries.server.ts'
-import { respond } from '#web/forms/respond.server.ts'
+import { refuseForm } from '#web/forms/respond.server.ts'
+import { adminAction } from '#web/forms/admin-action.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { handleDelivery } from './delivery-form.server.ts'
@@ -18,11 +20,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ draft: null, received: null, ...found })
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const handled = await handleDelivery(context.get(shopContext), admin, await request.formData())
-  if ('saved' in handled) return redirect(deliveryPath(handled.saved, 'saved'), 303)
-  if ('received' in handled) return redirect(deliveryPath(handled.received, 'received'), 303)
-  if ('deleted' in handled) return redirect(DELIVERIES_PATH, 303)
-  return respond<DeliveryResult>(context, handled)
-}
+export const action = adminAction<DeliveryResult>({
+  handle: async ({ shop, admin, submitted }) => {
+    const handled = await handleDelivery(shop, admin, submitted)
+    if ('saved' in handled) return redirect(deliveryPath(handled.saved, 'saved'), 303)
+    if ('received' in handled) return redirect(deliveryPath(handled.received, 'received'), 303)
+    return 'deleted' in handled ? redirect(DELIVERIES_PATH, 303) : handled
+  },
+  failure: 'a delivery could not be saved',
+  answerFailure: () => refuseForm(503, { message: deliveryMessages.notSaved }),
+})

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import { offerForm, OFFER_FIELDS, type OfferTerms } from '#shop/catalogue/offers/offer-form.ts'
@@ -9,11 +9,10 @@ import { parseSeenPrice } from '#shop/catalogue/price-changes/price-change.ts'
 import { listPricedProducts } from '#shop/catalogue/price-changes/price-changes.server.ts'
 import { londonDay } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
 import { endOfferRefused, offersRefused } from '#web/forms/price-refusals.server.ts'
-import { readForm, readIntent } from '#web/forms/read-form.server.ts'
-import { refuseForm, respond, type HandledAction } from '#web/forms/respond.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { refuseForm, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readPriceTarget } from '#web/admin/price-changes/price-change-url.ts'
@@ -64,34 +63,24 @@ const endForm = z.object({ offer_id: z.uuid() })
 const makeForm = z.object({ form_id: z.uuid(), line: z.array(z.string()).max(MAX_BULK_EDIT_PRODUCTS) })
 
 /** Status 400: invalid form, 404: unknown offer, 409: changed meanwhile, overlapping or over, 422: nothing ticked, 503: database failure. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const submitted = await request.formData()
-  try {
-    const isEnd = readIntent(submitted) === 'end'
-    const handled = await (isEnd ? handleEnd : handleMake)(shop, admin, submitted)
-    if ('path' in handled) return redirect(handled.path, 303)
-    return respond(context, handled)
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'an offer could not be saved')
-    return respond(context, refuseForm(503, { message: offerMessages.failed }))
-  }
-}
+export const action = adminAction({
+  handle: (form) => (form.intent === 'end' ? handleEnd : handleMake)(form),
+  failure: 'an offer could not be saved',
+  answerFailure: () => refuseForm(503, { message: offerMessages.failed }),
+})
 
-type Handled = Promise<HandledAction | { path: string }>
+type Handled = Promise<HandledAction | Response>
 const invalidForm = refuseForm(400, { message: messages.badRequest })
 
-async function handleEnd(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
+async function handleEnd({ shop, admin, submitted }: AdminForm): Handled {
   const form = await readForm(submitted, endForm)
   if (!form.ok) return invalidForm
   const ended = await endOffer(shop, admin, form.value.offer_id)
   if (!ended.ok) return endOfferRefused(ended.refusal)
-  return { path: offersPath(ended.value.was_running ? 'ended' : 'withdrawn') }
+  return redirect(offersPath(ended.value.was_running ? 'ended' : 'withdrawn'), 303)
 }
 
-async function handleMake(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
+async function handleMake({ shop, admin, submitted }: AdminForm): Handled {
   const [form, terms] = await Promise.all([
     readForm(submitted, makeForm, { lists: ['line'] }),
     readForm(submitted, offerForm(shop.clock())),
@@ -103,5 +92,5 @@ async function handleMake(shop: ShopDependencies, admin: Admin, submitted: FormD
   if (seen.length < form.value.line.length) return invalidForm
   if (seen.length === 0) return refuseForm(422, { message: offerMessages.nothingTicked })
   const made = await makeOffers(shop, admin, { formId: form.value.form_id, terms: terms.value, seen })
-  return made.ok ? { path: offersPath('made') } : offersRefused(made.refusal)
+  return made.ok ? redirect(offersPath('made'), 303) : offersRefused(made.refusal)
 }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { invitationForm, personForm, roleForm } from '#shop/accounts/people/invitation-form.ts'
 import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
@@ -10,14 +10,15 @@ import {
   type ExpectedPerson,
 } from '#shop/accounts/people/people.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import { ownersSecondFactorForm } from '#shop/settings/setting-forms.ts'
 import { readSettings, saveOwnersNeedSecondFactor } from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
 import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
 import { invitationRefused, personRefused } from '#web/forms/people-refusals.server.ts'
-import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
-import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { formTexts, readForm } from '#web/forms/read-form.server.ts'
+import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { accountsContext, shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 
@@ -36,23 +37,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Status 400: unknown form, 404: unknown person, 409: changed meanwhile or own role, 422: invalid fields, 503: database failure. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const owner = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const submitted = await request.formData()
-  const handled = await handlePeopleAction(
-    { shop, accounts: context.get(accountsContext), owner },
-    submitted,
-  ).catch((error: unknown) => {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'a person could not be changed')
-    return refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) })
-  })
-  return respond(context, handled)
-}
+export const action = adminAction({
+  handle: handlePeopleAction,
+  failure: 'a person could not be changed',
+  answerFailure: ({ submitted }) =>
+    refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) }),
+})
 
-async function handlePeopleAction(dependencies: Dependencies, submitted: FormData): Handled {
-  const intent = readIntent(submitted)
+async function handlePeopleAction({ shop, admin: owner, submitted, intent, context }: AdminForm): Handled {
+  const dependencies = { shop, accounts: context.get(accountsContext), owner }
   switch (intent) {
     case 'invite':
       return invite(dependencies, submitted)
@@ -61,7 +54,7 @@ async function handlePeopleAction(dependencies: Dependencies, submitted: FormDat
     case 'owners-second-factor': {
       const form = await readForm(submitted, ownersSecondFactorForm)
       if (!form.ok) return refuseForm(400, { message: messages.badRequest })
-      const saved = await saveOwnersNeedSecondFactor(dependencies.shop, dependencies.owner, form.value)
+      const saved = await saveOwnersNeedSecondFactor(shop, owner, form.value)
       return saved.ok ? acceptForm(peopleMessages.secondFactorSaved) : settingsRefused(saved.refusal)
     }
     case 'invite-again':

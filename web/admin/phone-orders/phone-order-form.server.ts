@@ -14,7 +14,7 @@ import {
   readPhoneProducts,
   type PhoneOrder,
 } from '#shop/checkout/phone-orders/phone-orders.server.ts'
-import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
+import { requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { poundsField, priceNumber } from '#shop/text/number-fields.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
@@ -84,13 +84,7 @@ export async function handlePhoneOrder(
   requirePermission(admin, 'orders.place-by-phone')
   const form = await readForm(submitted, phoneOrderSchema)
   if (!form.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
-  try {
-    return await handle(shop, admin, form.value)
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'an order by phone could not be placed')
-    return { actionResult: { kind: 'failed', message: phoneOrderMessages.notPlaced }, status: 503 }
-  }
+  return handle(shop, admin, form.value)
 }
 
 async function handle(shop: ShopDependencies, admin: Admin, form: SubmittedOrder) {

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
@@ -13,11 +13,10 @@ import {
 import { priceRuleForm } from '#shop/catalogue/price-changes/price-rule-form.ts'
 import type { PriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
 import { pricesRefused, undoPricesRefused } from '#web/forms/price-refusals.server.ts'
-import { readForm, readIntent } from '#web/forms/read-form.server.ts'
-import { refuseForm, respond, type HandledAction } from '#web/forms/respond.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { refuseForm, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { priceChangePath, readPriceTarget } from './price-change-url.ts'
@@ -65,35 +64,25 @@ const undoForm = z.object({ change_id: z.uuid() })
 const changeForm = z.object({ change_id: z.uuid(), line: z.array(z.string()).max(MAX_BULK_EDIT_PRODUCTS) })
 
 /** Status 400: invalid form, 404: unknown change, 409: changed meanwhile or undone already, 422: nothing ticked, 503: database failure. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const submitted = await request.formData()
-  try {
-    const isUndo = readIntent(submitted) === 'undo'
-    const handled = await (isUndo ? handleUndo : handleChange)(shop, admin, submitted)
-    if ('path' in handled) return redirect(handled.path, 303)
-    return respond(context, handled)
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'prices could not be changed')
-    return respond(context, refuseForm(503, { message: priceChangeMessages.failed }))
-  }
-}
+export const action = adminAction({
+  handle: (form) => (form.intent === 'undo' ? handleUndo : handleChange)(form),
+  failure: 'prices could not be changed',
+  answerFailure: () => refuseForm(503, { message: priceChangeMessages.failed }),
+})
 
-type Handled = Promise<HandledAction | { path: string }>
+type Handled = Promise<HandledAction | Response>
 const invalidForm = refuseForm(400, { message: messages.badRequest })
 
-async function handleUndo(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
+async function handleUndo({ shop, admin, submitted }: AdminForm): Handled {
   const form = await readForm(submitted, undoForm)
   if (!form.ok) return invalidForm
   const undone = await undoPriceChange(shop, admin, form.value.change_id)
   return undone.ok
-    ? { path: priceChangePath(form.value.change_id, 'undone') }
+    ? redirect(priceChangePath(form.value.change_id, 'undone'), 303)
     : undoPricesRefused(undone.refusal)
 }
 
-async function handleChange(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
+async function handleChange({ shop, admin, submitted }: AdminForm): Handled {
   const [form, rule] = await Promise.all([
     readForm(submitted, changeForm, { lists: ['line'] }),
     readForm(submitted, priceRuleForm),
@@ -104,5 +93,5 @@ async function handleChange(shop: ShopDependencies, admin: Admin, submitted: For
   if (seen.length === 0) return refuseForm(422, { message: priceChangeMessages.nothingTicked })
   const { change_id: id } = form.value
   const changed = await changePrices(shop, admin, { id, rule: rule.value, seen })
-  return changed.ok ? { path: priceChangePath(id, 'changed') } : pricesRefused(changed.refusal)
+  return changed.ok ? redirect(priceChangePath(id, 'changed'), 303) : pricesRefused(changed.refusal)
 }

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { parseVersion } from '#shop/catalogue/product-form/submitted-forms.ts'
 import { IMPORT_SUBJECTS } from '#shop/catalogue/import/import-columns.ts'
@@ -13,15 +13,16 @@ import {
 } from '#shop/catalogue/import/product-imports.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
-import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
+import { requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { adminAction } from '#web/forms/admin-action.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import {
   importFileRefused,
   importRefused,
   importUndoRefused,
 } from '#web/forms/product-import-refusals.server.ts'
-import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { choiceName, importPath } from './import-url.ts'
@@ -62,27 +63,17 @@ const importForm = z.object({
 type ImportForm = z.output<typeof importForm>
 
 /** Status 400: invalid form, 404: unknown import, 409: changed meanwhile or imported already, 413: too large, 422: no CSV file. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const submitted = await request.formData()
-  const form = await readForm(submitted, importForm, { lists: ['field'], file: 'import_file' })
-  if (!form.ok)
-    return respond(context, { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 })
-  try {
+export const action = adminAction({
+  handle: async ({ shop, admin, submitted }) => {
+    const form = await readForm(submitted, importForm, { lists: ['field'], file: 'import_file' })
+    if (!form.ok) return refuseForm(400, { message: messages.badRequest })
     const chosen = submitted.get('import_file')
     const handled = await handle(shop, admin, form.value, chosen instanceof File ? chosen.name : '')
-    if (typeof handled === 'string') return redirect(handled, 303)
-    return respond(context, handled)
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'a file could not be imported')
-    return respond(context, {
-      actionResult: { kind: 'failed', message: importPageMessages.failed },
-      status: 503,
-    })
-  }
-}
+    return typeof handled === 'string' ? redirect(handled, 303) : handled
+  },
+  failure: 'a file could not be imported',
+  answerFailure: () => refuseForm(503, { message: importPageMessages.failed }),
+})
 
 /** The page that follows, or a refusal. */
 async function handle(

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from 'react-router'
+import { redirect } from 'react-router'
 import { productToAdd, productToChange } from '#shop/catalogue/product-form/submitted-forms.ts'
 import {
   bulkEditProducts,
@@ -18,19 +18,16 @@ import { productFormValues } from '#shop/catalogue/product-form/product-form-val
 import { addProductWithPicture, changeProduct } from '#shop/catalogue/products/save-product.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { adjustStock } from '#shop/stock/stock.server.ts'
-import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import {
   activationRefused,
   bulkEditRefused,
   productRefused,
   stockAdjustmentRefused,
 } from '#web/forms/refusal-answers.server.ts'
-import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { offerTargetPath } from '#web/admin/offers/offer-url.ts'
 import { priceTargetPath } from '#web/admin/price-changes/price-change-url.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
@@ -44,7 +41,7 @@ import {
 import { savePairings } from './save-pairings.server.ts'
 import { bulkEditForm, productSwitchForm, productStockForm } from './product-action-forms.server.ts'
 
-type ActionRequest = { shop: ShopDependencies; admin: Admin; submitted: FormData; view: ProductListView }
+type ActionRequest = AdminForm & { view: ProductListView }
 type Handled = Promise<HandledAction<CatalogueActionResult> | Response>
 const PICTURES = { lists: PICTURE_LISTS, files: PICTURE_FILES }
 
@@ -53,28 +50,22 @@ const ABOUT = { add: 'form', edit: 'form', switch: 'switch', stock: 'stock', cho
 const isKnown = (intent: string): intent is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, intent)
 
 /** Status 400: unknown intent, 503: database failure. `view` is the list that a redirect returns to. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const view = readProductListView(new URL(request.url).searchParams)
-  const submitted = await request.formData()
-  const intent = readIntent(submitted)
-  if (!isKnown(intent))
-    return respond<CatalogueActionResult>(context, {
-      status: 400,
-      actionResult: { about: 'form', kind: 'failed', message: messages.badRequest },
-    })
-  const about = ABOUT[intent]
-  const handled = await ACTIONS[intent]({ shop, admin, submitted, view }).catch((error: unknown) => {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, intent }, 'a product could not be saved')
+export const action = adminAction<CatalogueActionResult>({
+  handle: async (form) =>
+    isKnown(form.intent)
+      ? ACTIONS[form.intent]({ ...form, view: readProductListView(form.url.searchParams) })
+      : { status: 400, actionResult: { about: 'form', kind: 'failed', message: messages.badRequest } },
+  failure: 'a product could not be saved',
+  answerFailure: ({ intent, submitted }) => {
+    const about = isKnown(intent) ? ABOUT[intent] : 'form'
     const hasValues = about === 'form' || about === 'stock'
     const kept = hasValues ? { values: formTexts(submitted) } : {}
-    const message = messages.anErrorOccurred
-    return { status: 503, actionResult: { about, kind: 'failed' as const, message, ...kept } }
-  })
-  return handled instanceof Response ? handled : respond<CatalogueActionResult>(context, handled)
-}
+    return {
+      status: 503,
+      actionResult: { about, kind: 'failed', message: messages.anErrorOccurred, ...kept },
+    }
+  },
+})
 
 async function add({ shop, admin, submitted, view }: ActionRequest): Handled {
   const form = await readForm(submitted, productToAdd, PICTURES)

@@ -1,8 +1,8 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-name.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { withProducts } from '#shop/stock/deliveries/deliveries.server.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
@@ -19,9 +19,10 @@ import {
 } from '#shop/stock/recalls/recalls.server.ts'
 import { wholeWithin } from '#shop/text/number-fields.ts'
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { readForm, readIntent } from '#web/forms/read-form.server.ts'
-import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { endRecallRefused, recallRefused, tellCustomersRefused } from '#web/forms/stock-refusals.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
@@ -32,6 +33,7 @@ const MAX_RECIPIENTS = 10_000_000
 
 type RecallFields = { totals?: BuyerTotals }
 type RecallFormResult = ActionResult<RecallFields, RecallFields>
+type Handled = Promise<HandledAction<RecallFormResult> | Response>
 
 /** `recall` opens one, `search` finds products, `product` shows the batches of one. The ID makes one recall of a form that is sent twice. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -102,37 +104,18 @@ const recallForm = z.object({
 })
 
 /** Status 400: invalid form, 404: unknown product or recall, 409: recalled or told already, 422: missing fields, 503: database failure. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const submitted = await request.formData()
-  try {
-    if (readIntent(submitted) === 'tell')
-      return respond<RecallFormResult>(context, await handleTell(shop, admin, submitted))
-    if (['sell-again', 'write-off'].includes(readIntent(submitted)))
-      return respond<RecallFormResult>(context, await handleEnd(shop, admin, submitted))
-    const form = await readForm(submitted, recallForm, { lists: ['batches'] })
-    if (!form.ok) return respond<RecallFormResult>(context, invalidForm)
-    const handled = await handleRecall(shop, admin, form.value)
-    if ('startedId' in handled) return redirect(recallPath(handled.startedId, 'started'), 303)
-    return respond<RecallFormResult>(context, withFields(handled, { values: form.values }))
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'a recall could not be saved')
-    return respond<RecallFormResult>(context, {
-      actionResult: { kind: 'failed', message: recallMessages.failed },
-      status: 503,
-    })
-  }
-}
+export const action = adminAction<RecallFormResult>({
+  handle: (form) => {
+    if (form.intent === 'tell') return handleTell(form)
+    return ['sell-again', 'write-off'].includes(form.intent) ? handleEnd(form) : handleRecall(form)
+  },
+  failure: 'a recall could not be saved',
+  answerFailure: () => refuseForm(503, { message: recallMessages.failed }),
+})
 
 const invalidForm = { actionResult: { kind: 'failed' as const, message: messages.badRequest }, status: 400 }
 
-async function handleTell(
-  shop: ShopDependencies,
-  admin: Admin,
-  submitted: FormData,
-): Promise<HandledAction<RecallFormResult>> {
+async function handleTell({ shop, admin, submitted }: AdminForm): Handled {
   const form = await readForm(submitted, tellForm)
   if (!form.ok) return refuseForm(422, form)
   const { recall_id: id, confirmed: expected } = form.value
@@ -140,11 +123,7 @@ async function handleTell(
   return told.ok ? acceptForm(recallMessages.queued(told.value.mailed)) : tellCustomersRefused(told.refusal)
 }
 
-async function handleEnd(
-  shop: ShopDependencies,
-  admin: Admin,
-  submitted: FormData,
-): Promise<HandledAction<RecallFormResult>> {
+async function handleEnd({ shop, admin, submitted }: AdminForm): Handled {
   const form = await readForm(submitted, endForm)
   if (!form.ok) return invalidForm
   const { recall_id: id, end_reason: reason, intent } = form.value
@@ -156,24 +135,24 @@ async function handleEnd(
   )
 }
 
-async function handleRecall(
-  shop: ShopDependencies,
-  admin: Admin,
-  form: z.output<typeof recallForm>,
-): Promise<HandledAction<RecallFormResult> | { startedId: string }> {
-  const { recall_id: id, product_id: productId, reason, customer_text: customerText } = form
-  const batchIds = form.whole === undefined ? form.batches : null
+async function handleRecall({ shop, admin, submitted }: AdminForm): Handled {
+  const form = await readForm(submitted, recallForm, { lists: ['batches'] })
+  if (!form.ok) return invalidForm
+  const { values } = form
+  const { intent, recall_id: id, product_id: productId, reason, customer_text: customerText } = form.value
+  const batchIds = form.value.whole === undefined ? form.value.batches : null
   const errors: Record<string, string> = {}
   if (batchIds?.length === 0) errors['batches'] = recallMessages.batchesMissing
-  if (form.intent === 'start' && reason === '') errors['reason'] = recallMessages.reasonMissing
-  if (form.intent === 'start' && customerText === '')
-    errors['customer_text'] = recallMessages.customerTextMissing
-  if (Object.keys(errors).length > 0) return { actionResult: { kind: 'refused', errors }, status: 422 }
-  if (form.intent === 'find')
-    return {
-      actionResult: { kind: 'done', totals: await countBuyers(shop, admin, { productId, batchIds }) },
-      status: 200,
-    }
+  if (intent === 'start' && reason === '') errors['reason'] = recallMessages.reasonMissing
+  if (intent === 'start' && customerText === '') errors['customer_text'] = recallMessages.customerTextMissing
+  if (Object.keys(errors).length > 0) return refuseForm(422, { errors, values })
+  if (intent === 'find') {
+    const totals = await countBuyers(shop, admin, { productId, batchIds })
+    const counted: HandledAction<RecallFormResult> = { actionResult: { kind: 'done', totals }, status: 200 }
+    return withFields(counted, { values })
+  }
   const started = await startRecall(shop, admin, { id, productId, batchIds, reason, customerText })
-  return started.ok ? { startedId: started.value.recall_id } : recallRefused(started.refusal)
+  return started.ok
+    ? redirect(recallPath(started.value.recall_id, 'started'), 303)
+    : withFields(recallRefused(started.refusal), { values })
 }

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from 'react-router'
+import { redirect } from 'react-router'
 import {
   searchWordsToAdd,
   searchWordsToChange,
@@ -10,37 +10,29 @@ import {
   deleteSearchWords,
 } from '#shop/catalogue/search-words/search-words.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { searchWordsDeletionRefused, searchWordsRefused } from '#web/forms/refusal-answers.server.ts'
-import { respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
 import { readSearchWordsView, searchWordsPath, type SearchWordsView } from './search-words-url.ts'
 
-type ActionRequest = { shop: ShopDependencies; admin: Admin; submitted: FormData; view: SearchWordsView }
+type ActionRequest = AdminForm & { view: SearchWordsView }
 type Handled = Promise<HandledAction<CatalogueActionResult> | Response>
 const ABOUT = { about: 'form' } as const
 
 /** Status 400: unknown intent, 503: database failure. */
-export async function handleSearchWordsAction({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const view = readSearchWordsView(new URL(request.url).searchParams)
-  const submitted = await request.formData()
-  const intent = readIntent(submitted)
-  const handler =
-    intent === 'add' ? add : intent === 'edit' ? edit : intent === 'delete' ? remove : refuseIntent
-  const handled = await handler({ shop, admin, submitted, view }).catch((error: unknown) => {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, intent }, 'search words could not be saved')
-    return failed(503, messages.anErrorOccurred, formTexts(submitted))
-  })
-  return handled instanceof Response ? handled : respond<CatalogueActionResult>(context, handled)
-}
+export const searchWordsAction = adminAction<CatalogueActionResult>({
+  handle: (form) => {
+    const { intent } = form
+    const handler =
+      intent === 'add' ? add : intent === 'edit' ? edit : intent === 'delete' ? remove : refuseIntent
+    return handler({ ...form, view: readSearchWordsView(form.url.searchParams) })
+  },
+  failure: 'search words could not be saved',
+  answerFailure: ({ submitted }) => failed(503, messages.anErrorOccurred, formTexts(submitted)),
+})
 
 const failed = (status: number, message: string, values?: Record<string, string>) => ({
   status,

@@ -4,10 +4,10 @@ import { searchWordNotice } from '#shop/catalogue/search-words/search-word-messa
 import { readSearchWords } from '#shop/catalogue/search-words/search-words.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { handleSearchWordsAction } from './search-words-actions.server.ts'
+import { searchWordsAction } from './search-words-actions.server.ts'
 import { readSearchWordsDialog, readSearchWordsView } from './search-words-url.ts'
 
-export const action = handleSearchWordsAction
+export const action = searchWordsAction
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)

@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { findDemonstration, removeDemonstration } from '#shop/catalogue/demo/demo-products.server.ts'
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import {
   enquiriesForm,
   firstStepsForm,
@@ -25,10 +25,11 @@ import {
   saveOwnerEmails,
 } from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { formTexts, readForm, readIntent } from '#web/forms/read-form.server.ts'
+import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
-import { refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { toSettingsView, type SettingsPart, type SettingsView } from './settings-view.ts'
@@ -60,20 +61,14 @@ async function readView(shop: ShopDependencies, admin: Admin): Promise<SettingsV
 }
 
 /** Status 400: unknown form, 409: changed meanwhile, 422: invalid fields, 503: database failure. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const submitted = await request.formData()
-  const handled = await handleSettingsAction(shop, admin, submitted).catch((error: unknown) => {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'settings could not be saved')
-    return refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) })
-  })
-  return respond<SettingsActionResult>(context, handled)
-}
+export const action = adminAction<SettingsActionResult>({
+  handle: handleSettingsAction,
+  failure: 'settings could not be saved',
+  answerFailure: ({ submitted }) =>
+    refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) }),
+})
 
-async function handleSettingsAction(shop: ShopDependencies, admin: Admin, submitted: FormData): Handled {
-  const intent = readIntent(submitted)
+async function handleSettingsAction({ shop, admin, submitted, intent }: AdminForm): Handled {
   switch (intent) {
     case 'identity': {
       const form = await readForm(submitted, identityForm)

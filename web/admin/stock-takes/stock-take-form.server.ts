@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied, requirePermission, type Admin } from '#shop/permissions.ts'
+import { requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { searchProductsToStock } from '#shop/catalogue/admin/stock-product-search.server.ts'
-import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import {
   deleteStockTake,
   readStockTake,
@@ -48,13 +47,7 @@ export async function handleStockTake(
   requirePermission(admin, 'stock.adjust')
   const form = await readForm(submitted, stockTakeSchema)
   if (!form.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
-  try {
-    return await handle(shop, admin, form.value)
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'a stock-take could not be saved')
-    return { actionResult: { kind: 'failed', message: stockTakeMessages.failed }, status: 503 }
-  }
+  return handle(shop, admin, form.value)
 }
 
 async function handle(

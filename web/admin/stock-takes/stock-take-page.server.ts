@@ -1,6 +1,8 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { readStockTake } from '#shop/stock/stock-takes/stock-takes.server.ts'
-import { respond } from '#web/forms/respond.server.ts'
+import { refuseForm } from '#web/forms/respond.server.ts'
+import { adminAction } from '#web/forms/admin-action.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { handleStockTake } from './stock-take-form.server.ts'
@@ -17,11 +19,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ take })
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const handled = await handleStockTake(context.get(shopContext), admin, await request.formData())
-  if ('saved' in handled) return redirect(stockTakePath(handled.saved, 'saved'), 303)
-  if ('applied' in handled) return redirect(stockTakePath(handled.applied, 'applied'), 303)
-  if ('deleted' in handled) return redirect(STOCK_TAKES_PATH, 303)
-  return respond<StockTakeResult>(context, handled)
-}
+export const action = adminAction<StockTakeResult>({
+  handle: async ({ shop, admin, submitted }) => {
+    const handled = await handleStockTake(shop, admin, submitted)
+    if ('saved' in handled) return redirect(stockTakePath(handled.saved, 'saved'), 303)
+    if ('applied' in handled) return redirect(stockTakePath(handled.applied, 'applied'), 303)
+    return 'deleted' in handled ? redirect(STOCK_TAKES_PATH, 303) : handled
+  },
+  failure: 'a stock-take could not be saved',
+  answerFailure: () => refuseForm(503, { message: stockTakeMessages.failed }),
+})

@@ -1,12 +1,12 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { listAllCategories } from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied } from '#shop/permissions.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { listStockTakes, startStockTake } from '#shop/stock/stock-takes/stock-takes.server.ts'
+import { adminAction } from '#web/forms/admin-action.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { refuseForm, respond } from '#web/forms/respond.server.ts'
+import { refuseForm } from '#web/forms/respond.server.ts'
 import { startStockTakeRefused } from '#web/forms/stock-take-refusals.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
@@ -27,23 +27,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const startForm = z.object({ take_id: z.uuid(), scope: z.string().max(40) })
 
 /** Status 400: invalid form, 422: nothing that can be counted, 503: database failure. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const form = await readForm(await request.formData(), startForm)
-  if (!form.ok) return respond(context, refuseForm(400, { message: messages.badRequest }))
-  const { take_id: id, scope } = form.value
-  try {
+export const action = adminAction({
+  handle: async ({ shop, admin, submitted }) => {
+    const form = await readForm(submitted, startForm)
+    if (!form.ok) return refuseForm(400, { message: messages.badRequest })
+    const { take_id: id, scope } = form.value
     const started = await startStockTake(shop, admin, {
       id,
       scope: scope === 'all' || scope === 'products' ? scope : { category: scope },
     })
-    return started.ok
-      ? redirect(stockTakePath(id), 303)
-      : respond(context, startStockTakeRefused(started.refusal))
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'a stock-take could not be started')
-    return respond(context, refuseForm(503, { message: stockTakeMessages.failed }))
-  }
-}
+    return started.ok ? redirect(stockTakePath(id), 303) : startStockTakeRefused(started.refusal)
+  },
+  failure: 'a stock-take could not be started',
+  answerFailure: () => refuseForm(503, { message: stockTakeMessages.failed }),
+})

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import type { ActionResult } from './action-result.ts'
+import { readIntent } from './read-form.server.ts'
+import { respond, type HandledAction } from './respond.server.ts'
+
+export type AdminForm = Pick<ActionFunctionArgs, 'context' | 'params'> & {
+  shop: ShopDependencies
+  admin: Admin
+  submitted: FormData
+  /** The button or form that was used. */
+  intent: string
+  url: URL
+}
+
+type AdminActionDefinition<Result> = {
+  /** A Response is a redirect. */
+  handle: (form: AdminForm) => Promise<HandledAction<NoInfer<Result>> | Response>
+  /** What the log says when `handle` throws, such as 'an offer could not be saved'. */
+  failure: string
+  /** What the page says then, with status 503. */
+  answerFailure: (form: AdminForm) => HandledAction<NoInfer<Result>>
+}
+
+/** The action of a back-office page. A missing permission is no failure: the router answers it. */
+export const adminAction =
+  <Result = ActionResult>({ handle, failure, answerFailure }: AdminActionDefinition<Result>) =>
+  async ({ request, params, context }: ActionFunctionArgs) => {
+    const admin = requireAdmin(context, request)
+    const shop = context.get(shopContext)
+    const submitted = await request.formData()
+    const intent = readIntent(submitted)
+    const form = { shop, admin, submitted, intent, params, context, url: new URL(request.url) }
+    const handled = await handle(form).catch((error: unknown) => {
+      // A handler throws the answer 404 as the router's data().
+      if (error instanceof PermissionDenied || !(error instanceof Error)) throw error
+      shop.log.error({ error, intent, ...params }, failure)
+      return answerFailure(form)
+    })
+    return handled instanceof Response ? handled : respond<Result>(context, handled)
+  }
