@@ -82,17 +82,19 @@ test('STOCK-27 STOCK-28 RECALL-8 a batch is packed, corrected, written off, reca
   expect(rows).toEqual([{ sellable_stock: 3 }])
 })
 
-test('RECALL-13 RECALL-14 RECALL-10 from the question to the emails: a recalled product is off sale, its buyers are listed, emailed and exported, and its pieces exchanged', async () => {
+test('RECALL-13 RECALL-14 RECALL-15 from the question to the emails: a recalled product is off sale, its buyers are listed, emailed and exported, and its pieces exchanged', async () => {
   const product = await insertProduct(database, { name: `Recalled Nutmeg ${randomUUID()}`, stock: 10 })
   const customer = await signInNewCustomer(url)
   const order = await placeOrderOverHttp(customer, [{ product, quantity: 2 }])
   const recalls = await (await open('/admin/products')).follow('Recalls')
   const found = await recalls.press('Search', { search: product.name })
   const form = await found.follow(`${product.name} 250g`)
-  const asked = await form.press('Show who has it')
+  const asked = await form.press('Show who has it', { reason: 'Undeclared sesame', customer_text: '' })
   expect(asked.text).toMatch(/1 order of 1 customer, with/)
-  expect((await asked.press('Stop selling it now')).text).toContain('Please give a reason')
-  const recall = await asked.press('Stop selling it now', { reason: 'Undeclared sesame' })
+  expect((await asked.press('Stop selling it now', { reason: '' })).text).toContain('Please give a reason')
+  const unwritten = await asked.press('Stop selling it now')
+  expect(unwritten.text).toContain('Please write what customers are told')
+  const recall = await unwritten.press('Stop selling it now', { customer_text: 'Please do not eat it.' })
   expect(recall.text).toContain('The batches are off sale.')
   expect(recall.text).toContain(customer.email)
   expect(pageText(await customer.html(`/products/product-${product.id}`))).toContain('Out of Stock')

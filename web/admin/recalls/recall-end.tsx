@@ -39,6 +39,7 @@ export function RecallEnd({ recall }: { recall: Recall }) {
           required
           autoComplete="off"
           maxLength={MAX_RECALL_REASON_LENGTH}
+          defaultValue={failure?.values?.['end_reason']}
         />
         <p className="delivery-buttons">
           <Button

@@ -25,6 +25,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
   // The page that is loaded again after a refusal has another ID.
   const [firstId] = useState(recallId)
   const errors = result?.errors ?? {}
+  const values = result?.values
   const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   const hasBatches = batches.some(({ is_unrecorded }) => !is_unrecorded)
   return (
@@ -46,7 +47,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
           id="batches"
           label={recallMessages.wholeProduct}
           error={errors['batches']}
-          defaultChecked={!hasBatches}
+          defaultChecked={values ? values['whole'] !== undefined : !hasBatches}
         />
         {hasBatches &&
           batches.map((batch) => (
@@ -56,6 +57,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
               id={`batch-${batch.id}`}
               value={batch.id}
               disabled={batch.is_recalled}
+              defaultChecked={result?.batches?.includes(batch.id)}
               label={describeBatch(batch)}
               hint={batch.is_recalled ? recallMessages.isRecalled : recallMessages.left(batch.remaining)}
             />
@@ -86,6 +88,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
         required
         autoComplete="off"
         maxLength={MAX_RECALL_REASON_LENGTH}
+        defaultValue={values?.['reason']}
       />
       <TextArea
         name="customer_text"
@@ -95,7 +98,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
         required
         rows={4}
         maxLength={MAX_CUSTOMER_TEXT_LENGTH}
-        defaultValue={recallMessages.customerTextStart(name)}
+        defaultValue={values?.['customer_text'] ?? recallMessages.customerTextStart(name)}
       />
       <p>
         <Button type="submit" name="intent" value="start" pending={isPending('start')}>

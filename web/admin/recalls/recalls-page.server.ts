@@ -31,7 +31,8 @@ import { recallPath } from './recall-url.ts'
 const MAX_SEARCH_LENGTH = 200
 const MAX_RECIPIENTS = 10_000_000
 
-type RecallFields = { totals?: BuyerTotals }
+/** `batches` are those that were ticked. */
+type RecallFields = { totals?: BuyerTotals; batches?: string[] }
 type RecallFormResult = ActionResult<RecallFields, RecallFields>
 type Handled = Promise<HandledAction<RecallFormResult> | Response>
 
@@ -129,7 +130,7 @@ async function handleEnd({ shop, admin, submitted }: AdminForm): Handled {
   const { recall_id: id, end_reason: reason, intent } = form.value
   const outcome = intent === 'sell-again' ? 'sold-again' : 'written-off'
   const ended = await endRecall(shop, admin, { id, outcome, reason })
-  if (!ended.ok) return endRecallRefused(ended.refusal)
+  if (!ended.ok) return withFields(endRecallRefused(ended.refusal), { values: form.values })
   return acceptForm(
     outcome === 'sold-again' ? recallMessages.soldAgain : recallMessages.writtenOff(ended.value.pieces),
   )
@@ -138,21 +139,21 @@ async function handleEnd({ shop, admin, submitted }: AdminForm): Handled {
 async function handleRecall({ shop, admin, submitted }: AdminForm): Handled {
   const form = await readForm(submitted, recallForm, { lists: ['batches'] })
   if (!form.ok) return invalidForm
-  const { values } = form
+  const typed = { values: form.values, batches: form.value.batches }
   const { intent, recall_id: id, product_id: productId, reason, customer_text: customerText } = form.value
   const batchIds = form.value.whole === undefined ? form.value.batches : null
   const errors: Record<string, string> = {}
   if (batchIds?.length === 0) errors['batches'] = recallMessages.batchesMissing
   if (intent === 'start' && reason === '') errors['reason'] = recallMessages.reasonMissing
   if (intent === 'start' && customerText === '') errors['customer_text'] = recallMessages.customerTextMissing
-  if (Object.keys(errors).length > 0) return refuseForm(422, { errors, values })
+  if (Object.keys(errors).length > 0) return withFields(refuseForm(422, { errors }), typed)
   if (intent === 'find') {
     const totals = await countBuyers(shop, admin, { productId, batchIds })
     const counted: HandledAction<RecallFormResult> = { actionResult: { kind: 'done', totals }, status: 200 }
-    return withFields(counted, { values })
+    return withFields(counted, typed)
   }
   const started = await startRecall(shop, admin, { id, productId, batchIds, reason, customerText })
   return started.ok
     ? redirect(recallPath(started.value.recall_id, 'started'), 303)
-    : withFields(recallRefused(started.refusal), { values })
+    : withFields(recallRefused(started.refusal), typed)
 }
