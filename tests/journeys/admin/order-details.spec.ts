@@ -8,6 +8,7 @@ import {
   signInOwnerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 
 test.use({ expectedStatuses: [422] })
 
@@ -32,8 +33,13 @@ test('ORDER-62 ORDER-63 ORDER-64 an order gets a note, another address, a produc
   await notes.getByRole('button', { name: 'Add note' }).click()
   await expect(notes.getByLabel('Add a note')).toHaveAccessibleDescription(/Please write the note first/)
   await notes.getByLabel('Add a note').fill('Asked for a quiet delivery')
+  await (
+    await signInAsAdmin(shop.url)
+  ).submit(`/admin/orders/${id}`, { intent: 'note', note: 'Prefers mornings' })
+  await expect(notes.getByRole('listitem')).toContainText('Prefers mornings')
+  await expect(notes.getByLabel('Add a note')).toHaveValue('Asked for a quiet delivery')
   await notes.getByRole('button', { name: 'Add note' }).click()
-  await expect(notes.getByRole('listitem')).toContainText('Asked for a quiet delivery')
+  await expect(notes.getByRole('listitem').first()).toContainText('Asked for a quiet delivery')
   await expect(notes.getByLabel('Add a note')).toHaveValue('')
 
   await page.getByRole('button', { name: 'Edit order' }).click()

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
@@ -22,6 +23,11 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
   const readsAllNotes = useHasPermission()('orders.read-all-notes')
   const { revalidate } = useRevalidator()
   const isSending = useNavigation().formData?.get('intent') === 'note'
+  const form = useRef<HTMLFormElement>(null)
+  // The note of somebody else leaves what is typed.
+  useEffect(() => {
+    if (result?.kind === 'done') form.current?.reset()
+  }, [result])
   useOrderChangeEvents(async (message) => {
     if (typeof message === 'string') return
     if (message.some(({ event, order_id }) => event === 'noted' && order_id === id)) await revalidate()
@@ -48,8 +54,7 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
         </ol>
       )}
       <Form
-        // An added note empties the field.
-        key={notes.at(-1)?.id}
+        ref={form}
         method="post"
         replace
         preventScrollReset
