@@ -245,3 +245,5 @@ export const formSendsNothing = 'This form sends nothing yet: what you write sta
 export const formSentNothing =
   'Nothing has been sent: your words are still in your own browser. If you would like an answer, send them to us as an email.'
 export const formNeedsScripts = 'This form needs JavaScript.'
+export const scansNotAdded = 'Not added:'
+export const hideNotice = 'Hide'

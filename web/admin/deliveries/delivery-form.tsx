@@ -113,7 +113,7 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
               ),
             }))}
             noneFound={deliveryMessages.noneFound}
-            failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data?.message}
+            failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data}
             isFirst={loaded.version === 0 && result === undefined}
             onSearch={findProducts}
             onChoose={addLine}

@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { formatPounds } from '#shop/money/money.ts'
 import { orderDetailEditMessages } from '#shop/orders/order-details-messages.ts'
+import { useMissedScans } from '#web/admin/scans/missed-scans.tsx'
 import { useScans } from '#web/admin/scans/use-scans.ts'
 import { markUnsaved } from '#web/forms/unsaved-changes.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -27,6 +28,7 @@ export function AddOrderItem({ base, draft, found, hasFailed, onChange }: AddOrd
     [...base.items, ...draft.added].some(({ product_id }) => product_id === id)
   /** Scanned; the first is searched for, the others wait for it. */
   const codes = useRef<string[]>([])
+  const missed = useMissedScans(found?.search)
   const lookUpNext = () => {
     const field = part.current?.querySelector('input')
     const [code] = codes.current
@@ -55,6 +57,7 @@ export function AddOrderItem({ base, draft, found, hasFailed, onChange }: AddOrd
     const product = found.products.find(({ product_id, stock }) => product_id === found.scanned && stock > 0)
     // After this effect, because the item is rendered at once.
     queueMicrotask(() => {
+      missed.note(found.search, !product)
       if (product) {
         const { stock: _stock, ...item } = product
         if (isInOrder(item.product_id)) focusQuantity(item.product_id)
@@ -96,6 +99,7 @@ export function AddOrderItem({ base, draft, found, hasFailed, onChange }: AddOrd
           {orderDetailEditMessages.find}
         </Button>
       </div>
+      {missed.notice}
       <div role="status">
         {found && found.products.length === 0 && found.search !== '' && (
           <p>{orderDetailEditMessages.noneFound(found.search)}</p>

@@ -75,7 +75,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
             label: <CustomerOption customer={candidate} />,
           }))}
           noneFound={phoneOrderMessages.noCustomer}
-          failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data?.message}
+          failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data}
           isFirst={submitted === undefined}
           onSearch={findCustomers}
           onChoose={(id) => {

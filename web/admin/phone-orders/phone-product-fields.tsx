@@ -64,7 +64,7 @@ export function PhoneProductFields({ draft, errors, submitted, onChange }: Phone
             isDisabled: product.stock === 0,
           }))}
           noneFound={orderDetailEditMessages.noneFound}
-          failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data?.message}
+          failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data}
           onSearch={findProducts}
           onChoose={(id) => {
             const chosen = found?.products.find(({ product_id }) => product_id === id)

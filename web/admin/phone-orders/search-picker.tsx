@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { useMissedScans } from '#web/admin/scans/missed-scans.tsx'
 import { useScans } from '#web/admin/scans/use-scans.ts'
 import { markUnsaved } from '#web/forms/unsaved-changes.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
@@ -36,8 +37,8 @@ type SearchPickerProps = {
   /** The option to take if Enter came before the options, as scanners send it. */
   scanned?: string | null | undefined
   noneFound: (search: string) => string
-  /** Why the last search failed. */
-  failure: string | undefined
+  /** Why the last search failed; another object for each failure. */
+  failure: { message?: string | undefined } | undefined
   /** Takes scans wherever the focus is. */
   takesScans?: boolean
   /** The page is for one task, which begins here. */
@@ -76,6 +77,7 @@ export function SearchPicker({
   const [active, setActive] = useState(0)
   const [isClosed, setClosed] = useState(false)
   const search = collapse(text)
+  const missed = useMissedScans(search)
   const isCurrent = searched !== undefined && searched === search && search !== ''
   const choosable = options.filter(({ isDisabled }) => !isDisabled)
   const isOpen = isCurrent && !isClosed && options.length > 0
@@ -96,10 +98,15 @@ export function SearchPicker({
       // After this effect, so that what is chosen may take the focus.
       queueMicrotask(() => {
         choose(scanned)
+        missed.note(search, false)
         lookUpNext()
       })
     } else if (isCurrent) {
-      if (isScan) queueMicrotask(lookUpNext)
+      if (isScan)
+        queueMicrotask(() => {
+          missed.note(search, true)
+          lookUpNext()
+        })
       announce(options.length === 0 ? noneFound(search) : `${listLabel}: ${options.length}`)
     }
     // Announced once for each answer.
@@ -112,8 +119,6 @@ export function SearchPicker({
   useScans(
     input,
     (code) => {
-      // One that was typed over is no longer searched for.
-      if (input.current?.value !== codes.current[0]) codes.current = []
       codes.current.push(code)
       if (codes.current.length === 1) lookUp(code)
     },
@@ -183,6 +188,8 @@ export function SearchPicker({
             })}
             value={text}
             onChange={({ target: { value } }) => {
+              // It would replace the code that is looked up, and those that wait for it.
+              if (codes.current.length > 0) return
               setText(value)
               enteredEarly.current = undefined
               setActive(0)
@@ -199,7 +206,8 @@ export function SearchPicker({
           </Button>
         )}
       </div>
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {missed.notice}
+      {failure?.message && <Notice tone="error">{failure.message}</Notice>}
       {isCurrent && options.length === 0 && <p className="minor">{noneFound(search)}</p>}
       {isOpen &&
         (isHydrated ? (

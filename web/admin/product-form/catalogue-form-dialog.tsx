@@ -12,6 +12,7 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { UrlDialog } from '#web/admin/layout/url-dialog.tsx'
+import { useBarcodeScans } from '#web/admin/scans/use-scans.ts'
 import { nativeValidationRules } from './native-validation.ts'
 import type { MergedEdit } from './catalogue-action-result.ts'
 import { fieldLabel } from '#web/admin/products/product-labels.ts'
@@ -66,6 +67,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     nativeValidationRules,
   )
   const form = formProps.ref
+  useBarcodeScans(form)
   const markEdited = useCallback(() => markUnsaved(form.current), [form])
   const merged = actionResult?.merged
   useErrorPageTitle(actionResult !== undefined, actionResult)

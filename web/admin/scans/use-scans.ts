@@ -25,7 +25,7 @@ export function useScans(part: RefObject<Element | null>, onScan: (code: string)
       if (!part.current || (part.current.closest('dialog') ?? undefined) !== openDialog) return
       event.preventDefault()
       event.stopPropagation()
-      restore(target, values[step.typedBefore])
+      enterValue(target, values[step.typedBefore])
       takeScan(step.code)
     }
     document.addEventListener('keydown', handleKey, true)
@@ -33,7 +33,18 @@ export function useScans(part: RefObject<Element | null>, onScan: (code: string)
   }, [part, isUsed])
 }
 
-function restore(field: EventTarget | null, value: string | undefined) {
+/** Scans fill in the barcode of a form, which the Enter of a scanner would send. */
+export function useBarcodeScans(form: RefObject<HTMLFormElement | null>) {
+  useScans(form, (code) => {
+    const field = form.current?.elements.namedItem('barcode')
+    if (!(field instanceof HTMLInputElement)) return
+    enterValue(field, code)
+    field.focus()
+  })
+}
+
+/** Enters the value like typing does. */
+function enterValue(field: EventTarget | null, value: string | undefined) {
   const isField =
     field instanceof HTMLInputElement ||
     field instanceof HTMLTextAreaElement ||

@@ -135,7 +135,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
               ),
             }))}
             noneFound={stockTakeMessages.noneFound}
-            failure={search.data?.kind === 'done' ? undefined : search.data?.message}
+            failure={search.data?.kind === 'done' ? undefined : search.data}
             isFirst={loaded.lines.length === 0}
             onSearch={findProducts}
             onChoose={(productId) => {
