@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import { PASSWORD, signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
-import type { Locator, Page } from '@playwright/test'
+import type { ElementHandle, Locator, Page } from '@playwright/test'
 
 const MAX_TAB_STEPS = 60
 
@@ -13,6 +13,18 @@ async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'T
   const outline = await control.evaluate((element) => getComputedStyle(element).outlineStyle)
   expect(outline, `${String(control)} shows that it has the focus`).not.toBe('none')
 }
+
+/** Escape, and Enter on the opener before the browser reports that the dialog is closed. */
+const closeAndOpenAtOnce = async (dialog: Locator, opener: Locator) =>
+  dialog.evaluate(
+    async (element: HTMLDialogElement, button) => {
+      element.dispatchEvent(new Event('cancel', { cancelable: true }))
+      element.close()
+      await Promise.resolve()
+      button!.click()
+    },
+    (await opener.elementHandle()) as ElementHandle<HTMLElement> | null,
+  )
 
 test('ACCESS-4 CHECKOUT-5 a complete purchase by keyboard only', async ({ page, shop }) => {
   const { email } = await signInNewCustomer(shop.url)
@@ -46,6 +58,8 @@ test('ACCESS-4 CHECKOUT-5 a complete purchase by keyboard only', async ({ page, 
   await expect(drawer).toBeHidden()
   await expect(cartButton).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(drawer).toBeVisible()
+  await closeAndOpenAtOnce(drawer, cartButton)
   await tabTo(page, drawer.getByRole('button', { name: 'Checkout' }))
   await page.keyboard.press('Enter')
 

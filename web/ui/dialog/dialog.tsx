@@ -54,7 +54,9 @@ function Modal({
       ref={dialog}
       aria-labelledby={titleId}
       className={className}
-      onClose={(event) => event.target === dialog.current && onClose()}
+      // The browser reports a closed dialog later; until then a press would open nothing, and what it opened would close.
+      onCancel={({ target }) => target === dialog.current && onClose()}
+      onClose={({ target }) => target === dialog.current && !dialog.current.open && onClose()}
       onMouseDown={handleBackdropPress}
     >
       <div className="dialog-frame">
