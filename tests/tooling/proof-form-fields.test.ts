@@ -73,7 +73,7 @@ test('the proofs know exactly the fields that forms send and actions read', () =
       stock,
       productActions,
     ].flatMap((forms) => Object.values(forms).flatMap(fieldsOf)),
-    ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('([\w-]+)'\)/g),
+    ...found(/(?:\bform|\bsubmitted|formData\(\)\))\.(?:get|getAll|has)\('([\w-]+)'\)/g),
     ...found(/\bvalues\['(\w+)'\]/g),
   ]
   const sent = found(/\s(?:name="|formId=\{\{ name: ')(\w+)["']/g).filter(

@@ -13,7 +13,7 @@ import {
 import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { adminAction } from '#web/forms/admin-action.server.ts'
+import { adminAction } from '#web/admin/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { batchRefused, writeOffRefused } from '#web/forms/batch-refusals.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'

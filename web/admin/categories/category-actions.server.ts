@@ -11,7 +11,7 @@ import {
 } from '#shop/catalogue/categories/save-category.server.ts'
 import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { categoryRefused } from '#web/forms/refusal-answers.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'

@@ -9,7 +9,7 @@ import {
 } from '#shop/content/shop-pictures.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { readSettings } from '#shop/settings/settings.server.ts'
-import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { shopPictureRefused } from '#web/forms/content-refusals.server.ts'

@@ -7,7 +7,7 @@ import { addCustomerNote, findCustomer } from '#shop/customers/customers.server.
 import { messages } from '#shop/messages/messages.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import { customerNoteRefused, erasureRefused } from '#web/forms/customer-refusals.server.ts'
 import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'

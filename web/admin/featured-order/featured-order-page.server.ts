@@ -4,7 +4,7 @@ import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-o
 import { readFeaturedOrder, saveFeaturedOrder } from '#shop/catalogue/featured-order/featured-order.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied } from '#shop/permissions.ts'
-import { adminAction } from '#web/forms/admin-action.server.ts'
+import { adminAction } from '#web/admin/admin-action.server.ts'
 import { featuredOrderRefused } from '#web/forms/refusal-answers.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm } from '#web/forms/respond.server.ts'

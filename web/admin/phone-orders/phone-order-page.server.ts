@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { toDeliveryRates } from '#shop/delivery/delivery-settings.ts'
-import { adminAction } from '#web/forms/admin-action.server.ts'
+import { adminAction } from '#web/admin/admin-action.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { refuseForm, withFields } from '#web/forms/respond.server.ts'

@@ -13,7 +13,7 @@ import {
 import { priceRuleForm } from '#shop/catalogue/price-changes/price-rule-form.ts'
 import type { PriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import { pricesRefused, undoPricesRefused } from '#web/forms/price-refusals.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { refuseForm, type HandledAction } from '#web/forms/respond.server.ts'

@@ -15,7 +15,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { adminAction } from '#web/forms/admin-action.server.ts'
+import { adminAction } from '#web/admin/admin-action.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import {
   importFileRefused,

@@ -19,7 +19,7 @@ import { addProductWithPicture, changeProduct } from '#shop/catalogue/products/s
 import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { adjustStock } from '#shop/stock/stock.server.ts'
-import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import {
   activationRefused,

@@ -19,7 +19,7 @@ import {
 } from '#shop/stock/recalls/recalls.server.ts'
 import { wholeWithin } from '#shop/text/number-fields.ts'
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
-import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'

@@ -10,7 +10,7 @@ import {
   deleteSearchWords,
 } from '#shop/catalogue/search-words/search-words.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { searchWordsDeletionRefused, searchWordsRefused } from '#web/forms/refusal-answers.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'

@@ -25,7 +25,7 @@ import {
   saveOwnerEmails,
 } from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { adminAction, type AdminForm } from '#web/forms/admin-action.server.ts'
+import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { settingsRefused } from '#web/forms/refusal-answers.server.ts'

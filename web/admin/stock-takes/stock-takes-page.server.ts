@@ -4,7 +4,7 @@ import { listAllCategories } from '#shop/catalogue/admin/admin-catalogue.server.
 import { messages } from '#shop/messages/messages.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { listStockTakes, startStockTake } from '#shop/stock/stock-takes/stock-takes.server.ts'
-import { adminAction } from '#web/forms/admin-action.server.ts'
+import { adminAction } from '#web/admin/admin-action.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { refuseForm } from '#web/forms/respond.server.ts'
 import { startStockTakeRefused } from '#web/forms/stock-take-refusals.server.ts'

@@ -3,9 +3,9 @@ import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import type { ActionResult } from './action-result.ts'
-import { readIntent } from './read-form.server.ts'
-import { respond, type HandledAction } from './respond.server.ts'
+import type { ActionResult } from '#web/forms/action-result.ts'
+import { readIntent } from '#web/forms/read-form.server.ts'
+import { respond, type HandledAction } from '#web/forms/respond.server.ts'
 
 export type AdminForm = Pick<ActionFunctionArgs, 'context' | 'params'> & {
   shop: ShopDependencies
