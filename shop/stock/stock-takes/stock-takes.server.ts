@@ -85,11 +85,12 @@ export async function saveStockTake(
     )
     const saved = await callSaveStockTake(trx, { id, version, reason, counts: kept })
     if (!saved.ok) return { ...saved, version }
-    const current = saved.value.version
+    let current = saved.value.version
     if (step.kind === 'add') {
       if (!isValidId(step.productId)) return { ...refused('not-found'), version: current }
       const added = await callAddStockTakeProduct(trx, { id, version: current, productId: step.productId })
-      return { ...added, version: added.ok ? added.value.version : current }
+      if (!added.ok) return { ...added, version: current }
+      current = added.value.version
     }
     if (Object.keys(errors).length > 0 && step.kind !== 'recount')
       return { ...refused('fields-invalid', { fields: errors }), version: current }
