@@ -82,7 +82,6 @@ export default function PictureZoom({ name, pictures, startIndex, onClose }: Pic
       ref={dialog}
       className="picture-zoom"
       aria-label={pictureZoomMessages.title(name)}
-      onCancel={onClose}
       onClose={onClose}
       onKeyDown={handleKeyDown}
       onClick={handleClick}
