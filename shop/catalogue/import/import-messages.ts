@@ -53,7 +53,7 @@ export const importMessages = {
     const first = /\d+/.exec(price)?.[0]
     return `‘${price}’ can mean £${thousands} or a little more than £${first}. Write pounds and pence, like ${thousands}.00 or ${first}.99`
   },
-  noAmount: 'Write a number, like 4.5, or leave it empty if it is not known',
+  noAmount: 'Write a number, 0 or more, like 4.5, or leave it empty if it is not known',
   noCategory: (name: string) =>
     name === ''
       ? 'Write the name of a category'

@@ -146,7 +146,7 @@ describe('IMPORT-3 What each line would change', () => {
       '2 price: ‘£4,999’ can mean £4999 or a little more than £4. Write pounds and pence, like 4999.00 or 4.99',
       '2 stock: ‘many’ cannot be used. Enter the stock as a whole number, 0 or more',
       '2 vat_rate: ‘17.5 %’ cannot be used. Write 0 or 20, or leave it empty while you do not know the rate',
-      '3 price: ‘cheap’ cannot be used. Enter a price in pounds, like 4.50',
+      '3 price: ‘cheap’ cannot be used. Enter a price in pounds, 0 or more, like 4.50',
     ])
   })
 

@@ -218,6 +218,25 @@ test.each([
   }
 })
 
+const allSeven = { energy: 342, fat: 3, saturates: 1, carbohydrates: 60, sugars: 10, protein: 5, salt: 0.1 }
+
+test('FOOD-30 a product on sale that lacks one or two of the seven nutrients is asked about each of them', () => {
+  const asked = (values: Record<string, number>, is_active = true) =>
+    productWarnings({ ...warned, is_active, nutrition_info: grams(values) })
+  const without = (...keys: (keyof typeof allSeven)[]) =>
+    Object.fromEntries(Object.entries(allSeven).filter(([key]) => !keys.includes(key as never)))
+  for (const key of Object.keys(allSeven) as (keyof typeof allSeven)[])
+    expect(Object.keys(asked(without(key)))).toEqual([`nutrition_info.${key}.value`])
+  expect(asked(without('salt'))['nutrition_info.salt.value']).toContain('Is the value for salt missing?')
+  expect(Object.keys(asked(without('salt', 'sugars')))).toHaveLength(2)
+  expect(asked(allSeven)).toEqual({})
+  expect(asked(without('salt'), false), 'off sale').toEqual({})
+  expect(asked({}), 'none is needed on herbs and tea').toEqual({})
+  expect(asked(without('saturates', 'sugars', 'salt')), 'the basic four').toEqual({})
+  const sparse = { ...warned, nutrition_info: grams(without('salt')) }
+  expect(warningsOfChange(sparse, { ...sparse, price: 5 }, []), 'asked once').toEqual({})
+})
+
 test('a nutrition value that is no number needs confirmation before it becomes 0', () => {
   const nonNumericNutrients = findNonNumericNutrients({
     'nutrition_info.fat.value': 'traces',
@@ -231,7 +250,7 @@ test('a nutrition value that is no number needs confirmation before it becomes 0
     productWarnings({ ...warned, is_active: false, nutrition_info: createEmptyNutrition() }, ['fat']),
   ).toEqual({
     'nutrition_info.fat.value':
-      'Fat (g): this is not a number, so it is saved as 0. Empty it if the value is not known.',
+      'Fat (g): enter a number, 0 or more. What you typed is saved as 0; empty it if the value is not known.',
   })
 })
 

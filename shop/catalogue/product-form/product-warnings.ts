@@ -4,10 +4,14 @@ import { isBlank } from '#shop/text/white-space.ts'
 import {
   findContradictions,
   contradictionMessage,
+  findMissingNutrients,
   findUnsupportedClaims,
 } from '#shop/catalogue/nutrition/nutrition-claims.ts'
 import { NUTRIENTS, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
-import { nutrientNotNumericMessage } from '#shop/catalogue/products/product-messages.ts'
+import {
+  nutrientMissingMessage,
+  nutrientNotNumericMessage,
+} from '#shop/catalogue/products/product-messages.ts'
 import { allergenWarnings, unknownAllergensWarning } from './allergen-warnings.ts'
 import { findContradictedClaims } from './claim-warnings.ts'
 import type { NewProduct, NutritionInfo } from '#shop/catalogue/products/product.ts'
@@ -29,6 +33,9 @@ type CheckedProduct = Pick<
 /** Format of real control body codes; the demo's own names no real one. */
 const CONTROL_BODY_CODE = /\bGB-ORG-(\d{2}|XX)\b/
 const ORGANIC_CLAIM = /\borganic/i
+
+/** An owner who gives more than energy, fat, carbohydrate and protein means the declaration of all seven. */
+const MAX_MISSING_NUTRIENTS = 2
 
 /** Allowed, but requires confirmation. */
 const isFoodInformationMissing = ({
@@ -82,6 +89,8 @@ export function warningsOfChange(
   )
 }
 
+const nutrientField = (key: NutrientKey) => `nutrition_info.${key}.value`
+
 const linesOf = (warnings: Record<string, string>) =>
   new Set(Object.values(warnings).flatMap((text) => text.split('\n')))
 
@@ -95,10 +104,13 @@ export function productWarnings(
 ): Record<string, string> {
   const nutrition: Record<string, string[]> = {}
   for (const { key, sentence } of nutritionWarnings(product.nutrition_info, nonNumericNutrients))
-    (nutrition[`nutrition_info.${key}.value`] ??= []).push(sentence)
+    (nutrition[nutrientField(key)] ??= []).push(sentence)
   const allergens = allergenWarnings(product)
   const claims = findContradictedClaims(product)
   if (!product.is_active) return { ...allergens, ...joinLines(claims), ...joinLines(nutrition) }
+  const missing = findMissingNutrients(product.nutrition_info)
+  if (missing.length <= MAX_MISSING_NUTRIENTS)
+    for (const key of missing) (nutrition[nutrientField(key)] ??= []).push(nutrientMissingMessage(key))
   const texts = [
     product.name,
     product.badge,

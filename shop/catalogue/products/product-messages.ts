@@ -36,13 +36,15 @@ const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slic
 
 export const nutrientsMissingMessage = (missing: readonly NutrientName[]) =>
   `Still missing: ${listWords(missing.map((key) => NUTRIENT_LABELS[key]))}. The law asks for all seven on most food; herbs, spices, tea, coffee and food of one raw ingredient need none.`
+export const nutrientMissingMessage = (missing: NutrientName) =>
+  `Is the value for ${NUTRIENT_LABELS[missing]} missing? The law asks for all seven on most food.`
 export const partAboveWholeMessage = (part: NutrientName, whole: NutrientName) =>
   `${capitalise(NUTRIENT_LABELS[part])} cannot be more than ${NUTRIENT_LABELS[whole]}, of which they are a part.`
 export const energyMismatchMessage = (kilocalories: number, kilojoules: number) =>
   `${kilocalories} kcal is about ${kilojoules} kJ. Check both.`
 export const nutrientsAboveTotalMessage = 'Together these are more than 100 g of 100 g. Check them.'
 export const nutrientNotNumericMessage = (nutrient: NutrientName, unit: string) =>
-  `${capitalise(NUTRIENT_LABELS[nutrient])} (${unit}): this is not a number, so it is saved as 0. Empty it if the value is not known.`
+  `${capitalise(NUTRIENT_LABELS[nutrient])} (${unit}): enter a number, 0 or more. What you typed is saved as 0; empty it if the value is not known.`
 export const nutritionCompleteMessage = 'All seven that the law asks for are given.'
 
 export const allergenInTextMessage = (

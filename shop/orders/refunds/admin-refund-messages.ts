@@ -58,7 +58,7 @@ export const adminRefundMessages = {
     remaining === 0
       ? `All of ${name} is refunded already`
       : `Only ${remaining} of ${name} can still be refunded`,
-  freeAmountInvalid: 'The goodwill amount must be pounds and pence, such as 2.50',
+  freeAmountInvalid: 'The goodwill amount must be in pounds and pence, 0 or more, such as 2.50',
   moreThanRemains: (amount: number, remaining: number): string =>
     `That comes to ${formatPounds(amount)}, and only ${formatPounds(remaining)} can still be refunded`,
   nothingChosen: 'Choose an item to refund, or enter a goodwill amount',

@@ -53,7 +53,7 @@ export const deliveryMessages = {
     'quantity-invalid': (name: string) => `${name}: pieces from 1 to 100,000`,
     'batch-invalid': (name: string) => `${name}: a batch number of at most 60 characters`,
     'best-before-invalid': (name: string) => `${name}: a best-before date from today on`,
-    'cost-invalid': (name: string) => `${name}: a cost in pounds, such as 1.25`,
+    'cost-invalid': (name: string) => `${name}: a cost in pounds, 0 or more, such as 1.25`,
     recalled: (name: string) => `${name}: this batch is recalled and cannot be received`,
     'too-many': (name: string) => `${name}: stock cannot exceed 1,000,000`,
   },

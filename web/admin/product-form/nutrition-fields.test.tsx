@@ -25,7 +25,7 @@ test('the message that nutrition is complete is shown only without other notes',
   expect(renderNotes(requiredValues)).toContain(nutritionCompleteMessage)
   for (const [entries, message] of [
     [{ saturates: '4' }, 'Saturates cannot be more than fat'],
-    [{ protein: 'some' }, 'Protein (g): this is not a number'],
+    [{ protein: 'some' }, 'Protein (g): enter a number, 0 or more'],
     [{ salt: '' }, 'Still missing: salt'],
   ] as const) {
     expect(renderNotes({ ...requiredValues, ...entries })).toContain(message)
