@@ -9,7 +9,18 @@ export const adminSignInRoutes = [
     action: true,
     pageModule: () => import('./admin/sign-in/admin-login-page.tsx'),
   },
+  {
+    id: 'admin-invitation',
+    path: '/admin/invitation',
+    access: 'public',
+    loader: true,
+    action: true,
+    pageModule: () => import('./admin/sign-in/invitation-page.tsx'),
+  },
 ] as const satisfies readonly RouteDefinition[]
+
+export const isAdminSignInPath = (path: string): boolean =>
+  adminSignInRoutes.some((route) => route.path === path)
 
 export const adminRoutes = [
   {

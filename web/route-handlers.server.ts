@@ -12,6 +12,7 @@ import * as stockAlertsPage from './account/stock-alerts/stock-alerts-page.serve
 import * as verifyEmailPage from './account/registration/verify-email-page.server.ts'
 import * as adminAccountPage from './admin/account/admin-account-page.server.ts'
 import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
+import * as invitationPage from './admin/sign-in/invitation-page.server.ts'
 import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
 import * as productImportPage from './admin/product-import/product-import-page.server.ts'
 import * as deliveriesPage from './admin/deliveries/deliveries-page.server.ts'
@@ -84,6 +85,7 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   privacy: privacyPage,
   'not-found': notFoundPage,
   'admin-login': adminLoginPage,
+  'admin-invitation': invitationPage,
   'admin-dashboard': dashboardPage,
   'admin-products': adminProductsPage,
   'admin-product-import': productImportPage,

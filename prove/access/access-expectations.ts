@@ -45,6 +45,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   privacy: 'public',
   'not-found': 'public',
   'admin-login': 'public',
+  'admin-invitation': 'public',
   'admin-dashboard': 'admin',
   'admin-products': 'admin',
   'admin-product-import': 'admin',

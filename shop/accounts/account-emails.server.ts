@@ -55,7 +55,7 @@ export function createAccountEmails(
     resetPassword: (user: EmailRecipient, token: string) =>
       queue('reset-password', user, randomUUID(), `${publicUrl}/reset-password?token=${token}`),
     adminInvitation: (user: EmailRecipient, token: string, role: AdministratorRole) =>
-      queue('admin-invitation', user, randomUUID(), `${publicUrl}/reset-password?token=${token}`, role),
+      queue('admin-invitation', user, randomUUID(), `${publicUrl}/admin/invitation?token=${token}`, role),
     passwordChanged: (user: EmailRecipient) =>
       queue('password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
     ownPasswordChanged: (user: EmailRecipient) =>

@@ -27,6 +27,9 @@ export const peopleMessages = {
   invite: 'Send the invitation',
   inviteAgain: 'Send the link again',
   invited: (email: string): string => `The invitation to ${email} is on its way.`,
+  choosePassword: 'Choose your password',
+  invitationNotValid:
+    'This link was used already, is more than three days old, or is not complete. If you have chosen a password, sign in. If not, ask the person who invited you to send the link again.',
   nameLabel: 'Name',
   enterName: 'Please enter the name',
   enterEmail: 'Please enter the email address',

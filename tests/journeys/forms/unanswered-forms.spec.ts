@@ -240,5 +240,7 @@ test('MESSAGE-18 MESSAGE-22 ADMIN-24 a form keeps every field as it was without 
     'reset-password',
     // Its address is kept in the tab, which has journeys of its own.
     'checkout',
+    // It needs a link from an email too.
+    'admin-invitation',
   ])
 })

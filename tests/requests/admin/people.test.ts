@@ -14,7 +14,7 @@ const PEOPLE = '/admin/settings/people'
 const PASSWORD = 'hairpins up to wayanad'
 afterAll(() => database.close())
 
-test('PEOPLE-9 PEOPLE-12 an owner invites a packer by email, who chooses a password and packs', async () => {
+test('PEOPLE-9 PEOPLE-12 PEOPLE-17 an owner invites a packer by email, who chooses a password and packs', async () => {
   const owner = await signInAsAdmin(url)
   expect(findLink(await owner.html('/admin/settings'), 'People of the back-office')).toBe(PEOPLE)
   const email = `priya-${randomUUID()}@example.com`
@@ -23,13 +23,24 @@ test('PEOPLE-9 PEOPLE-12 an owner invites a packer by email, who chooses a passw
   expect(pageText(await invited.text())).toContain(`The invitation to ${email} is on its way.`)
   const { text } = await mails.next('admin-invitation', email)
   expect(text).toContain('as packer')
-  const path = /http\S+(\/reset-password\?token=\S+)/.exec(text)![1]!
+  const path = /http\S+(\/admin\/invitation\?token=\S+)/.exec(text)![1]!
   const browser = new HttpClient(url)
-  expect(pageText(await browser.html(path))).toContain(
+  const html = await browser.html(path)
+  expect(pageText(html)).toContain(
     `You are invited to the back-office of Ninth Bend, with the account ${email}`,
   )
+  expect(html, 'the header and the cart of the storefront').not.toMatch(/<header|<nav|cart/i)
+  const asked = await browser.fetch(path.replace('/admin/invitation', '/reset-password'))
+  expect([asked.status, asked.headers.get('location')], 'a link that was asked for').toEqual([302, path])
+  const short = await browser.post(path, { password: 'short', confirm_password: 'short' })
+  expect([short.status, pageText(await short.text())]).toEqual([
+    422,
+    expect.stringContaining('There is a problem'),
+  ])
   const chosen = await browser.post(path, { password: PASSWORD, confirm_password: PASSWORD })
   expect(chosen.headers.get('location')).toBe('/admin?notice=password-chosen')
+  const used = pageText(await browser.html(path))
+  expect([used.includes('This link was used already'), used.includes('Sign in')]).toEqual([true, true])
   const signedIn = await browser.post('/admin', { email, password: PASSWORD })
   expect(signedIn.headers.get('location')).toBe('/admin/orders')
   expect(pageText(await owner.html(PEOPLE))).toMatch(/Priya Menon \S+ Packer ?, active/)

@@ -49,6 +49,7 @@ const BUDGET: Record<RouteId, number> = {
   order: 2,
   checkout: 3,
   'admin-login': 0,
+  'admin-invitation': 0,
   'admin-dashboard': 19,
   'admin-products': 4,
   'admin-product-import': 2,

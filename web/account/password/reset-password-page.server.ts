@@ -1,46 +1,16 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { newPasswordForm } from '#shop/accounts/forms/account-forms.ts'
-import { messages } from '#shop/messages/messages.ts'
-import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
-import { readForm } from '#web/forms/read-form.server.ts'
-import { passwordResetRefused } from '#web/forms/refusal-answers.server.ts'
-import { refuseForm, respond } from '#web/forms/respond.server.ts'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { readPasswordLink, saveNewPassword } from '#web/forms/new-password.server.ts'
 
 export type ResetPasswordData = {
   /** Email of the account; null if the link is invalid or expired. */
   email: string | null
-  /** The link is that of an invitation to the back-office. */
-  isInvited: boolean
 }
 
-/** GET changes nothing, because email scanners follow links. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<ResetPasswordData> {
-  context.get(responseContext).headers.set('cache-control', 'no-store')
-  const reset = await context.get(accountsContext).readPasswordReset(tokenOf(request))
-  return { email: reset?.email ?? null, isInvited: reset?.isInvited ?? false }
+/** An invited person who asked for a new link chooses the first password in the back-office too. */
+export async function loader(args: LoaderFunctionArgs): Promise<ResetPasswordData> {
+  const link = await readPasswordLink(args)
+  if (link?.isInvited) throw redirect(`/admin/invitation${new URL(args.request.url).search}`)
+  return { email: link?.email ?? null }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const accounts = context.get(accountsContext)
-  const token = tokenOf(request)
-  // The link is checked first: the page of an invalid link has no fields to correct.
-  const link = await accounts.readPasswordReset(token)
-  if (!link) return respond(context, passwordResetRefused({ code: 'link-not-valid' }))
-  const form = await readForm(await request.formData(), newPasswordForm(link.email))
-  if (!form.ok) return respond(context, refuseForm(422, form))
-  const reset = await accounts
-    .resetPassword({ token, password: form.value.password }, request.headers)
-    .catch((error: unknown) => {
-      context.get(shopContext).log.error({ error }, 'a new password could not be set')
-      return null
-    })
-  if (!reset) return respond(context, refuseForm(503, { message: messages.somethingWentWrong }))
-  if (!reset.ok) return respond(context, passwordResetRefused(reset.refusal))
-  const { headers } = context.get(responseContext)
-  for (const cookie of reset.value.setCookies) headers.append('set-cookie', cookie)
-  // Does not disclose the role: only the holder of the emailed link gets here.
-  const notice = link.isInvited ? 'password-chosen' : 'password-changed'
-  return redirect(`${reset.value.isAdministrator ? '/admin' : '/login'}?notice=${notice}`)
-}
-
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+export const action = saveNewPassword

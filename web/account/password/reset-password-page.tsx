@@ -1,5 +1,4 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
-import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { messages } from '#shop/messages/messages.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -10,55 +9,47 @@ import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { newPasswordRules } from '#web/account/layout/account-form-rules.ts'
 import type { loader } from './reset-password-page.server.ts'
 
-const pageTitle = (isInvited: boolean) => (isInvited ? 'Choose your password' : 'Choose a new password')
+const TITLE = 'Choose a new password'
 
-export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  return { title: `${pageTitle(data.isInvited)} – ${shopName}`, noIndex: true }
-}
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${TITLE} – ${shopName}`,
+  noIndex: true,
+})
 
 export const failureMessage = () => messages.somethingWentWrong
 
 export default function ResetPasswordPage() {
-  const { email, isInvited } = useLoaderData<typeof loader>()
+  const { email } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
-  if (email) return <NewPasswordForm email={email} isInvited={isInvited} />
+  if (email) return <NewPasswordForm email={email} />
   return (
-    <AccountPageLayout title={pageTitle(false)} intro={failure ? null : messages.resetLinkNotValid}>
+    <AccountPageLayout title={TITLE} intro={failure ? null : messages.resetLinkNotValid}>
       <LinkButton to="/forgot-password">Ask for a new link</LinkButton>
     </AccountPageLayout>
   )
 }
 
-function NewPasswordForm({ email, isInvited }: { email: string; isInvited: boolean }) {
-  const shopName = useShopIdentity().name
+function NewPasswordForm({ email }: { email: string }) {
   const { fieldErrors: errors, form } = useFieldErrors(useFormFailure()?.errors, newPasswordRules)
   const isSending = useNavigation().state === 'submitting'
   return (
     <AccountPageLayout
       fieldErrors={errors}
-      title={pageTitle(isInvited)}
+      title={TITLE}
       intro={
         <>
-          <span>
-            {isInvited
-              ? `You are invited to the back-office of ${shopName}, with the account `
-              : 'For your account '}
-          </span>
+          <span>For your account </span>
           <b className="break-words text-ink">{email}</b>
-          <span>{`.${!isInvited ? ' Changing it signs you out everywhere.' : ''}`}</span>
+          <span>. Changing it signs you out everywhere.</span>
         </>
       }
     >
       <Form {...form} method="post" noValidate className="grid gap-5">
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
-        <NewPasswordFields
-          errors={errors}
-          label={isInvited ? 'Password' : 'New password'}
-          confirmLabel={isInvited ? 'Confirm password' : 'Confirm new password'}
-        />
+        <NewPasswordFields errors={errors} label="New password" confirmLabel="Confirm new password" />
         <Button type="submit" pending={isSending} pendingLabel="Saving...">
-          {isInvited ? 'Save my password' : 'Change my password'}
+          Change my password
         </Button>
       </Form>
     </AccountPageLayout>

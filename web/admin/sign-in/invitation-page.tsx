@@ -1,0 +1,63 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
+import { Button, LinkButton } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
+import type { loader } from './invitation-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${peopleMessages.choosePassword} – ${shopName}`,
+  noIndex: true,
+})
+
+export const failureMessage = () => messages.somethingWentWrong
+
+export default function InvitationPage() {
+  const { email } = useLoaderData<typeof loader>()
+  const failure = useFormFailure()
+  const errors = failure?.errors ?? {}
+  useErrorPageTitle(failure !== undefined, failure)
+  return (
+    <div className="panel grid gap-5 p-6">
+      <h1>{peopleMessages.choosePassword}</h1>
+      {failure && <ErrorSummary errors={errors} message={failure.message} cause={failure} />}
+      {email ? (
+        <NewPasswordForm email={email} errors={errors} />
+      ) : (
+        <>
+          {!failure && <p>{peopleMessages.invitationNotValid}</p>}
+          <LinkButton to="/admin">Sign in</LinkButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+type NewPasswordFormProps = { email: string; errors: Readonly<Record<string, string>> }
+
+function NewPasswordForm({ email, errors }: NewPasswordFormProps) {
+  const shopName = useShopIdentity().name
+  const isSending = useNavigation().state !== 'idle'
+  return (
+    <>
+      <p>
+        <span>{`You are invited to the back-office of ${shopName}, with the account `}</span>
+        <b className="break-words">{email}</b>
+        <span>.</span>
+      </p>
+      <Form method="post" noValidate className="grid gap-4">
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+        <NewPasswordFields errors={errors} confirmLabel="Confirm password" />
+        <Button type="submit" pending={isSending} pendingLabel="Saving...">
+          Save my password
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { newPasswordForm } from '#shop/accounts/forms/account-forms.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
+import { readForm } from './read-form.server.ts'
+import { passwordResetRefused } from './refusal-answers.server.ts'
+import { refuseForm, respond } from './respond.server.ts'
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+
+/** The account of a mailed link, or null if it is invalid or expired. GET changes nothing, because email scanners follow links. */
+export function readPasswordLink({ request, context }: LoaderFunctionArgs) {
+  context.get(responseContext).headers.set('cache-control', 'no-store')
+  return context.get(accountsContext).readPasswordReset(tokenOf(request))
+}
+
+/** The action of the pages that a mailed link opens. */
+export async function saveNewPassword({ request, context }: ActionFunctionArgs) {
+  const accounts = context.get(accountsContext)
+  const token = tokenOf(request)
+  // The link is checked first: the page of an invalid link has no fields to correct.
+  const link = await accounts.readPasswordReset(token)
+  if (!link) return respond(context, passwordResetRefused({ code: 'link-not-valid' }))
+  const form = await readForm(await request.formData(), newPasswordForm(link.email))
+  if (!form.ok) return respond(context, refuseForm(422, form))
+  const reset = await accounts
+    .resetPassword({ token, password: form.value.password }, request.headers)
+    .catch((error: unknown) => {
+      context.get(shopContext).log.error({ error }, 'a new password could not be set')
+      return null
+    })
+  if (!reset) return respond(context, refuseForm(503, { message: messages.somethingWentWrong }))
+  if (!reset.ok) return respond(context, passwordResetRefused(reset.refusal))
+  const { headers } = context.get(responseContext)
+  for (const cookie of reset.value.setCookies) headers.append('set-cookie', cookie)
+  // Does not disclose the role: only the holder of the emailed link gets here.
+  const notice = link.isInvited ? 'password-chosen' : 'password-changed'
+  return redirect(`${reset.value.isAdministrator ? '/admin' : '/login'}?notice=${notice}`)
+}
