@@ -12,7 +12,6 @@ import { readEmailLogo } from '#shop/content/shop-pictures.server.ts'
 import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
 import { hasInventedCompany, isDemonstration } from '#shop/identity/shop-identity.ts'
 import { mailRouteMessage } from '#shop/mail/transport/mail-route.ts'
-import { queueOwnerDigest } from '#shop/mail/outbox/owner-digest.server.ts'
 import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
@@ -26,6 +25,7 @@ import { removeStaleTemporaryFiles } from '#shop/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#web/http/route-guards.server.ts'
 import { adminEventsRoute } from '#server/routes/admin-events-route.ts'
 import { startDailySalesCache } from './daily-sales-cache.ts'
+import { startDigestSchedule } from './digest-schedule.ts'
 import { startOfferSchedule } from './offer-schedule.ts'
 import { startStockRefresh } from './stock-refresh.ts'
 import { fileRoutes } from '#server/routes/file-routes.ts'
@@ -90,7 +90,6 @@ const DIST = join(import.meta.dirname, '../..', 'dist')
 const BROWSER_FILES = join(DIST, 'browser')
 const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
-const DIGEST_CHECK_MILLISECONDS = 300_000
 
 export async function composeShop(dependencies: Dependencies): Promise<BackgroundWork & RequestHandling> {
   const backgroundWork = await composeBackgroundWork(dependencies)
@@ -146,18 +145,14 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
       ]).catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
     sweeping.unref()
-    const queueDigest = () =>
-      void queueOwnerDigest(shop).catch((error) => log.warn({ error }, 'The digest could not be queued.'))
-    const digesting = setInterval(queueDigest, DIGEST_CHECK_MILLISECONDS)
-    digesting.unref()
-    queueDigest()
+    const stopDigestSchedule = startDigestSchedule(shop)
     const stopStockRefresh = startStockRefresh(shop)
     const stopOfferSchedule = startOfferSchedule(shop)
     const stopDailySalesCache = startDailySalesCache(shop)
     const backups = startBackups({ settings, dataDirectory, log, clock })
     const stop = async () => {
       clearInterval(sweeping)
-      clearInterval(digesting)
+      stopDigestSchedule()
       stopStockRefresh()
       stopOfferSchedule()
       await Promise.all([stopDailySalesCache(), backups.stop(), worker.stop()])

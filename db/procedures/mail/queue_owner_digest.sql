@@ -1,14 +1,16 @@
--- Queues the owner's digest of today, once, from the hour of London that the setting owner_emails names.
+-- Queues the owner's digest of today, once, from the hour of London that the setting owner_emails names. An hour that
+-- was over when the setting was saved counts from tomorrow: the digest would come at any time but that one.
 create or replace function public.queue_owner_digest(p_now timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_london timestamp := p_now at time zone 'Europe/London';
+  v_today date := p_now at time zone 'Europe/London';
   v_queued boolean;
 begin
   insert into public.outbox (kind, dedupe_key, recipient, payload)
-  select 'owner-daily-digest', 'owner-daily-digest:' || v_london::date, s.value ->> 'address', jsonb_build_object('day', v_london::date)
-    from public.settings s
-   where s.name = 'owner_emails' and extract(hour from v_london) >= (s.value ->> 'digest_hour')::integer
+  select 'owner-daily-digest', 'owner-daily-digest:' || v_today, s.value ->> 'address', jsonb_build_object('day', v_today)
+    from public.settings s,
+         lateral (select (v_today + make_interval(hours => (s.value ->> 'digest_hour')::integer)) at time zone 'Europe/London' as at) digest
+   where s.name = 'owner_emails' and digest.at <= p_now and digest.at >= s.updated_at
       on conflict (dedupe_key) do nothing;
   get diagnostics v_queued = row_count;
   return v_queued;

@@ -24,10 +24,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.query('delete from outbox'))
 
-const set = (emails: Partial<OwnerEmails>) =>
+const set = (emails: Partial<OwnerEmails>, savedAt = '2026-06-01T09:00:00Z') =>
   database.query(
-    `insert into settings (name, value) values ('owner_emails', $1) on conflict (name) do update set value = excluded.value`,
-    [JSON.stringify({ ...DEFAULT_OWNER_EMAILS, ...emails })],
+    `insert into settings (name, value, updated_at) values ('owner_emails', $1, $2)
+     on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`,
+    [JSON.stringify({ ...DEFAULT_OWNER_EMAILS, ...emails }), savedAt],
   )
 const queued = (kind: string) =>
   database.query<{ recipient: string | null; payload: Record<string, unknown> }>(
@@ -80,6 +81,30 @@ describe('SETTING-9 The digest of the day', () => {
       { day: '2026-06-23' },
     ])
     expect(woken).toBe(2)
+  })
+
+  test('an hour that was over when it was set counts from the next day; after a stop the digest is late, not lost', async () => {
+    await set({ digest_hour: 7 }, '2026-06-22T06:01:00Z')
+    await queueAt('2026-06-22T06:05:00Z')
+    await queueAt('2026-06-22T22:55:00Z')
+    expect(await queued('owner-daily-digest')).toEqual([])
+    await queueAt('2026-06-23T08:20:00Z')
+    expect(await queued('owner-daily-digest')).toMatchObject([{ payload: { day: '2026-06-23' } }])
+  })
+
+  test.each([
+    ['in winter', 7, '2026-12-01T06:59:59Z', '2026-12-01T07:00:00Z'],
+    ['in summer', 7, '2026-07-01T05:59:59Z', '2026-07-01T06:00:00Z'],
+    ['at midnight in summer', 0, '2026-06-30T22:59:59Z', '2026-06-30T23:00:00Z'],
+    ['at one, which the clocks skip', 1, '2027-03-28T00:59:59Z', '2027-03-28T01:00:00Z'],
+    ['on the evening of that day', 20, '2027-03-28T18:59:59Z', '2027-03-28T19:00:00Z'],
+  ])('comes on the hour %s', async (_when, digest_hour, tooEarly, onTheHour) => {
+    await set({ digest_hour })
+    // The digest of the day before, where the hour is midnight.
+    await queueAt(tooEarly)
+    const before = (await queued('owner-daily-digest')).length
+    await queueAt(onTheHour)
+    expect(await queued('owner-daily-digest')).toHaveLength(before + 1)
   })
 
   test('counts open orders by the day on which they have to leave, and yesterday’s sales without cancelled ones', async () => {
