@@ -73,6 +73,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'read_customer',
     'read_product_import_progress',
     'receive_delivery',
+    'record_accepted_test_email',
     'record_door_payment',
     'record_test_email',
     'refund_order',

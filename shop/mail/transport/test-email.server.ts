@@ -6,6 +6,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
 import { mailErrorMessage } from './mail-error-message.ts'
+import { reachesSomebody } from './mail-route.ts'
 
 const TEST_EMAIL_TIMEOUT_MS = 20_000
 
@@ -35,12 +36,19 @@ export async function sendTestEmail(
       { kind: 'test-email', content: content ?? testEmail(shop, admin.email, date), messageId, date },
       AbortSignal.timeout(TEST_EMAIL_TIMEOUT_MS),
     )
+    if (reachesSomebody(shop.mail.route, admin.email)) await recordAccepted(shop, admin)
     return done({ to: admin.email })
   } catch (problem) {
     shop.log.warn({ error: problem }, 'A test email was not accepted.')
     return refused('not-accepted', { why: mailErrorMessage(problem) })
   }
 }
+
+/** The email is on its way already, so a failure is only logged. */
+const recordAccepted = (shop: ShopDependencies, admin: Actor) =>
+  shop.db
+    .queryAs(admin, (db) => sql`select record_accepted_test_email()`.execute(db))
+    .catch((error: unknown) => shop.log.warn({ error }, 'An accepted test email could not be recorded.'))
 
 function testEmail({ identity, publicUrl }: ShopDependencies, address: string, at: Date): EmailContent {
   return {

@@ -3,6 +3,7 @@ import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import { readSettings } from '#shop/settings/settings.server.ts'
 import { DEFAULT_OWNER_SWITCHES } from '#shop/settings/owner-switches.ts'
 import { writeFirstSettings } from '#shop/settings/settings-queries.server.ts'
+import type { MailRoute } from '#shop/mail/transport/mail-route.ts'
 import { sendTestEmail } from '#shop/mail/transport/test-email.server.ts'
 import {
   callProcedure,
@@ -37,8 +38,12 @@ test('SETTING-16 each first step is done by what is in the shop', async () => {
   const demo = await insertProduct(database)
   await database.query(`update products set image_url = '/x-1793523600000.webp' where id = $1`, [demo.id])
   expect(await setupFacts(shop, owner)).toEqual(nothing)
-  await sendTestEmail(shop, owner)
-  expect(await setupFacts(shop, owner)).toEqual({ ...nothing, has_test_email: true })
+  const byPhone = await insertOrder(database, { lines: [{ product: demo, quantity: 1 }] })
+  await database.query(
+    `insert into phone_orders (order_id, placed_by, idempotency_key, request_hash) values ($1, $2, 'a call', 'x')`,
+    [byPhone, owner.userId],
+  )
+  expect(await setupFacts(shop, owner), 'an order that staff entered').toEqual(nothing)
   await insertOrder(database, { lines: [{ product: demo, quantity: 1 }] })
   await insertProduct(database)
   expect(await setupFacts(shop, owner)).toMatchObject({ has_own_product: true, has_order: true })
@@ -52,11 +57,31 @@ test('SETTING-16 each first step is done by what is in the shop', async () => {
   await insertAdmin(database, 'manager')
   expect(await setupFacts(shop, owner)).toMatchObject({ has_second_administrator: false })
   const second = await insertAdmin(database, 'owner')
+  expect(await setupFacts(shop, owner), 'invited only').toMatchObject({ has_second_administrator: false })
+  await database.query('update accounts.administrator set last_signed_in_at = now() where user_id = $1', [
+    second.userId,
+  ])
   expect(await setupFacts(shop, owner)).toMatchObject({ has_second_administrator: true })
   await database.query('update accounts.administrator set suspended_at = now() where user_id = $1', [
     second.userId,
   ])
   expect(await setupFacts(shop, owner)).toMatchObject({ has_second_administrator: false })
+})
+
+test('SETTING-16 a test email counts once a mail server accepts it for an address that exists', async () => {
+  const anu = { ...owner, email: 'anu@kitchen.co.uk' }
+  const server = { kind: 'server', server: 'mail.kitchen.co.uk:465' } as const
+  const sendThrough = (route: MailRoute, admin: Admin, send = async () => {}) =>
+    sendTestEmail(createTestShop(database, { mail: { route, transport: { send, close() {} } } }), admin)
+  const hasTestEmail = async () => (await setupFacts(createTestShop(database), owner))!.has_test_email
+  await sendThrough({ kind: 'files', folder: '/data/mail' }, anu)
+  expect(await hasTestEmail(), 'written to a file').toBe(false)
+  await sendThrough(server, anu, () => Promise.reject(new Error('550 No such user')))
+  expect(await hasTestEmail(), 'refused').toBe(false)
+  await sendThrough(server, { ...owner, email: 'owner@shop.example' })
+  expect(await hasTestEmail(), 'a name that is kept for examples').toBe(false)
+  await sendThrough(server, anu)
+  expect(await hasTestEmail()).toBe(true)
 })
 
 test('SETTING-16 PERMISSION-14 they are for owners alone, and nothing is read once the list is hidden', async () => {

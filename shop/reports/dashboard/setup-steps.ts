@@ -60,7 +60,7 @@ export const setupStepMessages = {
     },
     mail: {
       title: 'Send yourself a test email',
-      text: 'So that your customers get theirs.',
+      text: 'So that your customers get theirs. It is done once a mail server has accepted it.',
       link: 'Go to emails',
     },
     story: {
@@ -80,7 +80,7 @@ export const setupStepMessages = {
     },
     administrator: {
       title: 'Invite a second owner',
-      text: 'If you lose your password or your phone, another owner can still get in and let you in again.',
+      text: 'If you lose your password or your phone, another owner can still get in and let you in again. It is done once they have signed in.',
       link: 'Invite somebody',
     },
     backup: {

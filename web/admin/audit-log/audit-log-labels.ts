@@ -79,6 +79,7 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   refunded: 'Order refunded',
   'sent-again': 'Email sent again',
   'test-sent': 'Test email asked for',
+  'test-accepted': 'Test email accepted by the mail server',
 }
 
 const CUSTOMER_EVENT_LABELS: Readonly<Record<string, string>> = {
