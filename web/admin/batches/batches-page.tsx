@@ -79,6 +79,7 @@ function Batches({ productId, name, batches }: BatchesProps) {
                 batch={batch}
                 productId={productId}
                 errors={errors}
+                typed={result?.kind !== 'done' && result?.batchId === batch.id ? result.values : undefined}
               />
             ))}
           </ul>
@@ -88,9 +89,15 @@ function Batches({ productId, name, batches }: BatchesProps) {
   )
 }
 
-type BatchRowProps = { batch: ProductBatch; productId: string; errors: Readonly<Record<string, string>> }
+type BatchRowProps = {
+  batch: ProductBatch
+  productId: string
+  errors: Readonly<Record<string, string>>
+  /** In the form of this batch that was refused. */
+  typed: Readonly<Record<string, string>> | undefined
+}
 
-function BatchRow({ batch, productId, errors }: BatchRowProps) {
+function BatchRow({ batch, productId, errors, typed }: BatchRowProps) {
   const label = batch.is_unrecorded
     ? batchMessages.unrecorded
     : (batch.batch_number ?? batchMessages.noNumber)
@@ -111,10 +118,10 @@ function BatchRow({ batch, productId, errors }: BatchRowProps) {
       </span>
       <span>{batchMessages.left(batch.remaining)}</span>
       {!batch.is_unrecorded && (
-        <CorrectionForm batch={batch} productId={productId} label={label} errors={errors} />
+        <CorrectionForm batch={batch} productId={productId} label={label} errors={errors} typed={typed} />
       )}
       {batch.remaining > 0 && (
-        <WriteOffForm batch={batch} productId={productId} label={label} errors={errors} />
+        <WriteOffForm batch={batch} productId={productId} label={label} errors={errors} typed={typed} />
       )}
     </li>
   )
@@ -122,14 +129,11 @@ function BatchRow({ batch, productId, errors }: BatchRowProps) {
 
 type BatchFormProps = BatchRowProps & { label: string }
 
-/** Open after a refusal of one of its fields. */
-const isOpened = (fields: readonly string[], id: string, errors: BatchRowProps['errors']) =>
-  fields.some((field) => errors[`${field}-${id}`] !== undefined)
-
-function CorrectionForm({ batch, productId, label, errors }: BatchFormProps) {
+function CorrectionForm({ batch, productId, label, errors, typed }: BatchFormProps) {
   const { id, batch_number, best_before } = batch
+  const values = typed?.['intent'] === 'correct' ? typed : undefined
   return (
-    <details open={isOpened(['batch_number', 'best_before'], id, errors) || undefined}>
+    <details open={values ? true : undefined}>
       <summary className="link">
         {batchMessages.correct} <span className="visually-hidden">{label}</span>
       </summary>
@@ -142,7 +146,7 @@ function CorrectionForm({ batch, productId, label, errors }: BatchFormProps) {
           id={`batch_number-${id}`}
           label={batchMessages.number}
           error={errors[`batch_number-${id}`]}
-          defaultValue={batch_number ?? ''}
+          defaultValue={values?.['batch_number'] ?? batch_number ?? ''}
           maxLength={MAX_BATCH_NUMBER_LENGTH}
           autoComplete="off"
         />
@@ -151,7 +155,7 @@ function CorrectionForm({ batch, productId, label, errors }: BatchFormProps) {
           id={`best_before-${id}`}
           label={batchMessages.day}
           error={errors[`best_before-${id}`]}
-          defaultValue={best_before ?? ''}
+          defaultValue={values?.['best_before'] ?? best_before ?? ''}
           type="date"
           autoComplete="off"
         />
@@ -161,9 +165,10 @@ function CorrectionForm({ batch, productId, label, errors }: BatchFormProps) {
   )
 }
 
-function WriteOffForm({ batch: { id, remaining }, productId, label, errors }: BatchFormProps) {
+function WriteOffForm({ batch: { id, remaining }, productId, label, errors, typed }: BatchFormProps) {
+  const values = typed?.['intent'] === 'write-off' ? typed : undefined
   return (
-    <details open={isOpened(['pieces', 'reason'], id, errors) || undefined}>
+    <details open={values ? true : undefined}>
       <summary className="link">
         {batchMessages.writeOff} <span className="visually-hidden">{label}</span>
       </summary>
@@ -174,7 +179,7 @@ function WriteOffForm({ batch: { id, remaining }, productId, label, errors }: Ba
           id={`pieces-${id}`}
           label={batchMessages.pieces}
           error={errors[`pieces-${id}`]}
-          defaultValue={String(remaining)}
+          defaultValue={values?.['pieces'] ?? String(remaining)}
           inputMode="numeric"
           maxLength={7}
           autoComplete="off"
@@ -185,6 +190,7 @@ function WriteOffForm({ batch: { id, remaining }, productId, label, errors }: Ba
           label={batchMessages.reason}
           hint={batchMessages.reasonHint}
           error={errors[`reason-${id}`]}
+          defaultValue={values?.['reason']}
           maxLength={500}
           autoComplete="off"
         />
