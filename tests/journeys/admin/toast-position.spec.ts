@@ -6,7 +6,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 /** A message must not move rows while it slides in either. */
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('ORDER-26 at each width, messages about handled orders cover no row, and the rows below stay', async ({
+test('ORDER-26 at each width, messages about handled orders are as wide as their text and cover no row, and the rows below stay', async ({
   page,
   shop,
   database,
@@ -38,5 +38,11 @@ test('ORDER-26 at each width, messages about handled orders cover no row, and th
       return box.y + box.height < bar.y + bar.height + 1 || box.x + box.width <= list.x
     }
     await expect.poll(coversNoRow, `${width}`).toBe(true)
+    const [shown, ofText] = await toast.evaluate((box) => {
+      const before = box.getBoundingClientRect().width
+      box.style.cssText = 'width: max-content; max-width: none'
+      return [before, box.getBoundingClientRect().width]
+    })
+    expect(shown!, `${width}`).toBeLessThan(ofText! + 1)
   }
 })
