@@ -19,7 +19,7 @@ export const adminSignInRoutes = [
   },
 ] as const satisfies readonly RouteDefinition[]
 
-export const isAdminSignInPath = (path: string): boolean =>
+export const isOfAdminSignInArea = (path: string): boolean =>
   adminSignInRoutes.some((route) => route.path === path)
 
 export const adminRoutes = [

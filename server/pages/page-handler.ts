@@ -17,7 +17,7 @@ import {
   clientAddressContext,
   type NotFoundResource,
 } from '#web/http/request-contexts.ts'
-import { isAdminSignInPath } from '#web/admin-routes.ts'
+import { isOfAdminSignInArea } from '#web/admin-routes.ts'
 import { adminSignInPath, signInPath } from '#web/http/route-guards.server.ts'
 import type { PageData } from '#web/client/page-data/page-data.ts'
 import { toPageError } from '#web/client/page-data/page-errors.ts'
@@ -59,7 +59,7 @@ type PageResult = {
 }
 
 function areaOf({ path }: RouteDefinition): AreaId {
-  if (isAdminSignInPath(path)) return 'admin-sign-in'
+  if (isOfAdminSignInArea(path)) return 'admin-sign-in'
   return path.startsWith('/admin/') ? 'admin' : 'shop'
 }
 
