@@ -102,6 +102,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'find_orders',
     'find_packing_batches',
     'find_recalled_pieces',
+    'find_undone_tracking',
     'move_order',
     'move_orders',
     'ship_order',

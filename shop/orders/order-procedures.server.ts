@@ -3,7 +3,7 @@ import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { PackedBatch } from '#shop/stock/batch-changes/describe-packed-batch.ts'
 import type { OrderStatus } from './order-status.ts'
-import type { EditedAddress, TrackingDetails } from './order.ts'
+import type { EditedAddress } from './order.ts'
 
 type RecalledItem = { product_id: string; name: string; quantity: number }
 type ExchangedItem = RecalledItem & { batches: PackedBatch[] }
@@ -66,11 +66,8 @@ export async function callExchangeRecalledPieces(db: Kysely<DB>, orderId: string
   return rows[0]!.answer
 }
 
-/** With the tracking that an undone step to shipped had. */
-export type UndoneMove = { status: OrderStatus; tracking?: TrackingDetails }
-
 export async function callUndoOrderMove(db: Kysely<DB>, orderId: string, expected: OrderStatus) {
-  const { rows } = await sql<{ answer: Outcome<UndoneMove, UndoRefusal> }>`
+  const { rows } = await sql<{ answer: Outcome<{ status: OrderStatus }, UndoRefusal> }>`
     select undo_order_move(${orderId}, ${expected}) as answer`.execute(db)
   return rows[0]!.answer
 }

@@ -248,6 +248,7 @@ export async function selectOrder(
           .orderBy('past.id'),
       ).as('history'),
       notesQuery(order, { withEmails, withAllNotes }),
+      sql`find_undone_tracking(orders.id)`.as('undone_tracking'),
       sql`(select coalesce(json_agg(pieces), '[]') from find_recalled_pieces(array[orders.id]) pieces)`.as(
         'recalled',
       ),

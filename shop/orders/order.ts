@@ -138,6 +138,8 @@ export type OrderDetail = Omit<OrderSummary, 'refunds'> & {
   version: number
   profile: { full_name: string | null; email: string | null; phone: string | null } | null
   history: OrderEvent[]
+  /** What was typed for a step to shipped that has been undone. */
+  undone_tracking: TrackingDetails | null
   /** Oldest first; for administrators alone, and for packers those that are for them. */
   notes: OrderNote[]
   refunds: RefundDetail[]

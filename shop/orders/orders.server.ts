@@ -21,7 +21,6 @@ import {
   type OrderEditResult,
   type EditRefusal,
   type MoveRefusal,
-  type UndoneMove,
   type UndoRefusal,
 } from './order-procedures.server.ts'
 import {
@@ -136,7 +135,7 @@ export async function undoMove(
   shop: ShopDependencies,
   admin: Actor,
   { orderId, expected }: { orderId: string; expected: OrderStatus },
-): Promise<Outcome<UndoneMove, UndoRefusal>> {
+): Promise<Outcome<{ status: OrderStatus }, UndoRefusal>> {
   requirePermission(admin, 'orders.move')
   if (!isValidId(orderId)) return refused('not-found')
   return shop.db.queryAs(admin, (db) => callUndoOrderMove(db, orderId, expected))

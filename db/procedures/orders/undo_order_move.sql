@@ -5,15 +5,13 @@ returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_status text;
   v_door_payment text;
-  v_tracking jsonb;
   v_last_move record;
   v_mail record;
 begin
   if not public.is_admin() then
     return public.refused('not-found');
   end if;
-  select o.status, o.door_payment, jsonb_build_object('carrier', o.carrier, 'tracking_number', o.tracking_number)
-    into v_status, v_door_payment, v_tracking
+  select o.status, o.door_payment into v_status, v_door_payment
     from public.orders o where o.id = p_order_id for no key update;
   if not found then
     return public.refused('not-found');
@@ -46,9 +44,7 @@ begin
          carrier = case when v_status <> 'shipped' then carrier end,
          tracking_number = case when v_status <> 'shipped' then tracking_number end
    where id = p_order_id;
-  -- The tracking that was typed, for shipping it again.
-  return public.done(jsonb_build_object('status', v_last_move.from_status)
-    || case when v_status = 'shipped' and v_tracking ->> 'carrier' is not null then jsonb_build_object('tracking', v_tracking) else '{}' end);
+  return public.done(jsonb_build_object('status', v_last_move.from_status));
 end $$;
 
 revoke execute on function public.undo_order_move(uuid, text) from public;

@@ -1,13 +1,8 @@
-import type { TrackingDetails } from '#shop/orders/order.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 
 type OrderFields = { order_id: string; detail?: string; status?: OrderStatus }
-/** `tracking` is what was typed for a step to shipped that was undone. */
-export type OrderActionResult = ActionResult<
-  OrderFields & { is_undoable?: true; tracking?: TrackingDetails },
-  OrderFields
->
+export type OrderActionResult = ActionResult<OrderFields & { is_undoable?: true }, OrderFields>
 
 /** Shared by row, dialog and toast, so that the toast outlives the row. */
 export const orderFetcherKey = (orderId: string) => `order-${orderId}`

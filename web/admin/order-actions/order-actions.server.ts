@@ -117,15 +117,9 @@ async function undo(
 ): Handled {
   const undone = await undoMove(shop, admin, { orderId: order_id, expected })
   if (!undone.ok) return withFields(orderUndoRefused(undone.refusal, { expected }), { order_id })
-  const { status, tracking } = undone.value
+  const { status } = undone.value
   return {
-    actionResult: {
-      order_id,
-      kind: 'done',
-      message: adminOrderMessages.undone(status),
-      status,
-      ...(tracking && { tracking }),
-    },
+    actionResult: { order_id, kind: 'done', message: adminOrderMessages.undone(status), status },
     status: 200,
   }
 }

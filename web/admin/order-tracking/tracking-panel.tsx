@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
-import { findTracking, type TrackedOrder } from '#shop/orders/tracking/carriers.ts'
+import { findTracking } from '#shop/orders/tracking/carriers.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -74,16 +74,15 @@ export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
 }
 
 /** Beside the button Ship. */
-export function ShipTrackingFields({ order }: { order: TrackedOrder }) {
+export function ShipTrackingFields({ order }: { order: AnyOrderDetail }) {
   const result = useActionResult<TrackingActionResult | OrderActionResult>()
   const refused = result && !('intent' in result) ? result : undefined
-  const undone = refused?.kind === 'done' ? refused.tracking : undefined
   return (
     <TrackingFields
-      order={order}
+      order={order.undone_tracking ?? order}
       hint={trackingMessages.optional}
       errors={refused?.errors}
-      values={undone ?? refused?.values}
+      values={refused?.values}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '#tests/fixtures/pages/render-page.tsx'
+import type { TrackingDetails } from '#shop/orders/order.ts'
 import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import OrderPage from './order-page.tsx'
@@ -9,8 +10,13 @@ function renderOrderPage(
   status: string,
   {
     recalled = [],
+    undone_tracking = null,
     actionData,
-  }: { recalled?: readonly RecalledPieces[]; actionData?: OrderActionResult } = {},
+  }: {
+    recalled?: readonly RecalledPieces[]
+    undone_tracking?: TrackingDetails | null
+    actionData?: OrderActionResult
+  } = {},
 ): string {
   const order = {
     id,
@@ -34,6 +40,7 @@ function renderOrderPage(
       { id: '1', product_id: 'mix', product_name: 'Kerala Mixture', quantity: 3, price: 1.5, subtotal: 4.5 },
     ],
     history: [],
+    undone_tracking,
     notes: [],
     email: 'anu@post.example',
     cancellation: null,
@@ -71,10 +78,9 @@ test('RECALL-9 an order with recalled pieces says which must not be sent', () =>
   expect(renderOrderPage('pending')).not.toContain('Recalled')
 })
 
-test('ORDER-74 after Ship is undone its fields have the tracking that was typed', () => {
-  const tracking = { carrier: 'evri', tracking_number: 'H00 HYA' } as const
-  const actionData = { order_id: id, kind: 'done', message: 'is processing again.', tracking } as const
-  const page = renderOrderPage('processing', { actionData })
+test('ORDER-74 after Ship is undone its fields have the tracking that was typed, also once the page is loaded again', () => {
+  const undone_tracking = { carrier: 'evri', tracking_number: 'H00 HYA' } as const
+  const page = renderOrderPage('processing', { undone_tracking })
   expect(page).toContain('value="H00 HYA"')
   expect(page).toMatch(/<option value="evri" selected/)
 })
