@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -11,11 +11,11 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { controlProps, Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { PICTURE_TYPES } from '#web/admin/product-form/picture-types.ts'
+import { photoMessages } from '#shop/media/picture-error-messages.ts'
 import { TEXTS_PATH } from './content-paths.ts'
+import { ShopPictureField } from './shop-picture-field.tsx'
 import type { action, loader, PicturePart } from './pictures-page.server.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
@@ -68,14 +68,13 @@ export default function PicturesPage() {
             save={contentMessages.saveLogo}
             done={doneOf('logo')}
             remove={logo ? { intent: 'remove-logo', label: contentMessages.removeLogo } : null}
-          >
-            <FileField
-              name="logo_image"
-              label={contentMessages.logoFile}
-              hint={contentMessages.logoHint}
-              error={errors['logo_image']}
-            />
-          </PictureForm>
+            file={{
+              name: 'logo_image',
+              label: contentMessages.logoFile,
+              hint: contentMessages.logoHint,
+              error: errors['logo_image'],
+            }}
+          />
         </div>
       </section>
       <section className="panel" aria-labelledby="hero-title">
@@ -100,13 +99,13 @@ export default function PicturesPage() {
             remove={
               heroPicture ? { intent: 'remove-hero-picture', label: contentMessages.removeHeroPicture } : null
             }
+            file={{
+              name: 'hero_image',
+              label: contentMessages.heroFile,
+              hint: heroPicture ? contentMessages.heroHintKeep : contentMessages.heroHint,
+              error: errors['hero_image'],
+            }}
           >
-            <FileField
-              name="hero_image"
-              label={contentMessages.heroFile}
-              hint={heroPicture ? contentMessages.heroHintKeep : contentMessages.heroHint}
-              error={errors['hero_image']}
-            />
             <TextField
               key={heroVersion}
               name="hero_alt"
@@ -129,11 +128,13 @@ type PictureFormProps = {
   save: string
   remove: { intent: string; label: string } | null
   done: string | undefined
-  children: ReactNode
+  file: { name: string; label: string; hint: string; error: string | undefined }
+  children?: ReactNode
 }
 
-function PictureForm({ intent, version, save, remove, done, children }: PictureFormProps) {
+function PictureForm({ intent, version, save, remove, done, file, children }: PictureFormProps) {
   const { state, formData } = useNavigation()
+  const [isReading, setReading] = useState(false)
   const isPending = (wanted: string) => state !== 'idle' && formData?.get('intent') === wanted
   return (
     <Form
@@ -146,14 +147,15 @@ function PictureForm({ intent, version, save, remove, done, children }: PictureF
     >
       <FormUserIdInput />
       <input type="hidden" name="version" value={version} />
+      <ShopPictureField {...file} onReading={setReading} />
       {children}
       <div className="settings-save">
         <Button
           type="submit"
           name="intent"
           value={intent}
-          pending={isPending(intent)}
-          pendingLabel={contentMessages.savingPicture}
+          pending={isReading || isPending(intent)}
+          pendingLabel={isReading ? photoMessages.reading : contentMessages.savingPicture}
         >
           {save}
         </Button>
@@ -173,11 +175,3 @@ function PictureForm({ intent, version, save, remove, done, children }: PictureF
     </Form>
   )
 }
-
-type FileFieldProps = { name: string; label: string; hint: string; error: string | undefined }
-
-const FileField = (field: FileFieldProps) => (
-  <Field {...field}>
-    <input {...controlProps(field)} type="file" accept={PICTURE_TYPES.join(',')} className="input" />
-  </Field>
-)

@@ -3,7 +3,7 @@ import { MAX_PRODUCT_PICTURES, MAX_UPLOAD_BYTES } from '#shop/constants.ts'
 const MAX_SIDE = 1600
 const QUALITIES = [0.92, 0.8, 0.6]
 /** Lets all pictures of a product fit into one upload. */
-const MAX_BYTES = MAX_UPLOAD_BYTES / MAX_PRODUCT_PICTURES
+export const MAX_BYTES = MAX_UPLOAD_BYTES / MAX_PRODUCT_PICTURES
 
 export type DecodedPicture = { bitmap: ImageBitmap; isSquare: boolean; isWide: boolean; pixels: number }
 
@@ -37,13 +37,23 @@ export async function cropSquare({ bitmap }: DecodedPicture, position: number): 
   return encode(canvas)
 }
 
+/** The whole picture, as large as {@link decodePicture} keeps it. */
+export async function redrawWhole({ bitmap }: DecodedPicture): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0)
+  return encode(canvas)
+}
+
 async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   let type = 'image/webp'
   let smallest: Blob | undefined
   for (const quality of QUALITIES) {
     let blob = await toBlob(canvas, type, quality)
     if (blob.type !== type) {
-      // Safari writes PNG instead of WebP, several times as large.
+      // Safari writes PNG instead of WebP: small for a drawing, several times as large for a photo.
+      if (blob.size <= MAX_BYTES) return blob
       type = 'image/jpeg'
       fillBehind(canvas)
       blob = await toBlob(canvas, type, quality)
