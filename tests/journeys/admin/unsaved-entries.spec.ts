@@ -1,7 +1,13 @@
 import type { Response } from '@playwright/test'
 import type { PageData } from '#web/client/page-data/page-data.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
-import { signInAsOwner, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import {
+  findProductBySlug,
+  signInAsOwner,
+  signInOwnerInBrowser,
+} from '#tests/fixtures/browser/shop-actions.ts'
+import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 
 // 401: a form that was sent, and events that were asked for, after the session had ended.
 test.use({ expectedStatuses: [401] })
@@ -51,6 +57,32 @@ test('ADMIN-24 what was typed is not left without a question, and leaves without
   await expect(page, 'a form that was closed while it was sent is not asked about').toHaveURL(
     /\/admin\/orders/,
   )
+})
+
+test('ADMIN-24 the reason typed to cancel an order is there again after another order was looked at, and is not left without a question', async ({
+  page,
+  shop,
+  database,
+}) => {
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+  const customer = await signInNewCustomer(shop.url)
+  for (let order = 0; order < 2; order++) await placeOrderOverHttp(customer, [{ product: tea, quantity: 1 }])
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders?search=${customer.email}`)
+  const cancel = page.getByRole('table').getByRole('button', { name: 'Cancel' })
+  const dialog = page.getByRole('dialog', { name: /^Cancel order/ })
+  const reason = dialog.getByLabel('Reason')
+  await cancel.nth(0).click()
+  await reason.fill('Rang, wants another tea')
+  await dialog.getByRole('button', { name: 'Keep order' }).click()
+  await cancel.nth(1).click()
+  await expect(reason).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Keep order' }).click()
+  await cancel.nth(0).click()
+  await expect(reason).toHaveValue('Rang, wants another tea')
+  await dialog.getByRole('button', { name: 'Keep order' }).click()
+  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
 })
 
 const readsProducts = (response: Response) =>

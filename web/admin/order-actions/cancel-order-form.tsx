@@ -22,12 +22,14 @@ type CancelOrderDialogProps = {
   onOrderAction: (orderId: string) => void
 }
 
+/** One for all orders of the list: what is typed for an order is there again when it is opened for that order again. */
 export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: CancelOrderDialogProps) {
   const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
-  const [isSent, setSent] = useState(false)
-  const [isReasonMissing, setReasonMissing] = useState(false)
+  const [sentFor, setSentFor] = useState<string>()
+  const [reasonMissingFor, setReasonMissingFor] = useState<string>()
+  const [typed] = useState(() => new Map<string, Record<string, string>>())
   // The row shares this fetcher, so results of status transitions must be ignored.
-  const actionResult = isSent && fetcher.state !== 'submitting' ? fetcher.data : undefined
+  const actionResult = sentFor === order.id && fetcher.state !== 'submitting' ? fetcher.data : undefined
   const isSettled =
     actionResult?.kind === 'done' || (actionResult?.kind === 'refused' && !actionResult.errors)
   // A result without `kind` comes from the browser after a network error.
@@ -36,22 +38,23 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
       ? actionResult.message
       : undefined
   const close = () => {
-    setSent(false)
+    setSentFor(undefined)
     onClose()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement
     const isMissing = trimWhiteSpace(field.value) === ''
-    setReasonMissing(isMissing)
+    setReasonMissingFor(isMissing ? order.id : undefined)
     if (isMissing) {
       event.preventDefault()
       field.focus()
       return
     }
-    setSent(true)
+    setSentFor(order.id)
     onOrderAction(order.id)
   }
-  const error = isReasonMissing ? messages.cancellationReasonMissing : actionResult?.errors?.reason
+  const error =
+    reasonMissingFor === order.id ? messages.cancellationReasonMissing : actionResult?.errors?.reason
   return (
     <Dialog
       open={isOpen && !isSettled}
@@ -81,20 +84,28 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
         </div>
       }
     >
-      <fetcher.Form
+      <Form
         id={CANCEL_ORDER_FORM_ID}
+        navigate={false}
+        fetcherKey={orderFetcherKey(order.id)}
         method="post"
         noValidate
         onSubmit={submit}
+        onInput={({ currentTarget }) => typed.set(order.id, textsOf(currentTarget))}
         className="grid gap-4"
       >
         <FormUserIdInput />
         {failureMessage && <Notice tone="error">{failureMessage}</Notice>}
-        <ListCancelFields order={order} error={error} />
-      </fetcher.Form>
+        <ListCancelFields key={order.id} order={order} error={error} values={typed.get(order.id)} />
+      </Form>
     </Dialog>
   )
 }
+
+const textsOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+  )
 
 type CancelOrderPanelProps = {
   order: OrderRow

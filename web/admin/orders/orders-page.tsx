@@ -143,7 +143,6 @@ export default function OrdersPage() {
       </div>
       {cancelling && (
         <CancelOrderDialog
-          key={cancelling.order.id}
           {...cancelling}
           onClose={() => setCancelling({ ...cancelling, isOpen: false })}
           onOrderAction={recordAction}
