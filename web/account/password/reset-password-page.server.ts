@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { readPasswordLink, saveNewPassword } from '#web/forms/new-password.server.ts'
+import { readPasswordLink, saveNewPassword } from '#web/http/new-password.server.ts'
 
 export type ResetPasswordData = {
   /** Email of the account; null if the link is invalid or expired. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAcceptedPictures } from '#web/admin/product-form/picture-types.ts'
+import { useAcceptedPictures } from '#web/admin/picture-files/picture-types.ts'
 import { controlProps, Field } from '#web/ui/form/field.tsx'
 
 type ShopPictureFieldProps = {
@@ -19,7 +19,7 @@ export function ShopPictureField({ onReading, error, ...field }: ShopPictureFiel
     const [file] = input.files ?? []
     if (!file) return
     onReading(true)
-    const { shrinkPictureFile } = await import('#web/admin/product-form/shrink-picture-file.ts')
+    const { shrinkPictureFile } = await import('#web/admin/picture-files/shrink-picture-file.ts')
     const read = await shrinkPictureFile(file)
     // Another one may have been chosen meanwhile.
     if (input.files?.[0] !== file) return

@@ -1,4 +1,4 @@
-import type { DecodedPicture } from './crop-picture.ts'
+import type { DecodedPicture } from '#web/admin/picture-files/crop-picture.ts'
 
 type CropPositionProps = {
   id: string

@@ -6,7 +6,7 @@ import { controlProps, Field } from '#web/ui/form/field.tsx'
 import { Picture, type StoredPicture } from '#web/ui/display/picture.tsx'
 import { CropPosition } from './crop-position.tsx'
 import { cropAdded, fileOf, readAdded, type NewPicture } from './picture-rows.ts'
-import { useAcceptedPictures } from './picture-types.ts'
+import { useAcceptedPictures } from '#web/admin/picture-files/picture-types.ts'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
 type PictureFieldProps = {

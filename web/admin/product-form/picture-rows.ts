@@ -1,8 +1,8 @@
 import { MAX_PRODUCT_PICTURES } from '#shop/constants.ts'
 import type { PictureReference } from '#shop/catalogue/products/product-pictures.ts'
 import { pictureErrorMessages } from '#shop/media/picture-error-messages.ts'
-import { CENTRE_POSITION, readPictureFile } from './read-picture-file.ts'
-import type { DecodedPicture } from './crop-picture.ts'
+import { CENTRE_POSITION, readPictureFile } from '#web/admin/picture-files/read-picture-file.ts'
+import type { DecodedPicture } from '#web/admin/picture-files/crop-picture.ts'
 
 export type CutPicture = { picture: DecodedPicture; position: number; blob: Blob; previewUrl: string }
 /** A file of this computer. Saving waits for `ready`, which is null if the file cannot be read; `cut` is what is shown meanwhile. */
@@ -28,7 +28,7 @@ export function restoreRows(rows: readonly PictureRow[], sent: readonly PictureR
 }
 
 export async function cropAdded(picture: DecodedPicture, position = CENTRE_POSITION): Promise<CutPicture> {
-  const { cropSquare } = await import('./crop-picture.ts')
+  const { cropSquare } = await import('#web/admin/picture-files/crop-picture.ts')
   const blob = await cropSquare(picture, position)
   return { picture, position, blob, previewUrl: URL.createObjectURL(blob) }
 }

@@ -17,7 +17,7 @@ import {
   type NewPicture,
   type PictureRow,
 } from './picture-rows.ts'
-import { useAcceptedPictures } from './picture-types.ts'
+import { useAcceptedPictures } from '#web/admin/picture-files/picture-types.ts'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
 type PicturesFieldProps = {

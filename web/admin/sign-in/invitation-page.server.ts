@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { readPasswordLink, saveNewPassword } from '#web/forms/new-password.server.ts'
+import { readPasswordLink, saveNewPassword } from '#web/http/new-password.server.ts'
 
 export type InvitationData = {
   /** Email of the new account; null if the link is invalid or expired. */

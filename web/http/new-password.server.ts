@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { newPasswordForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
-import { readForm } from './read-form.server.ts'
-import { passwordResetRefused } from './refusal-answers.server.ts'
-import { refuseForm, respond } from './respond.server.ts'
+import { accountsContext, responseContext, shopContext } from './request-contexts.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
+import { passwordResetRefused } from '#web/forms/refusal-answers.server.ts'
+import { refuseForm, respond } from '#web/forms/respond.server.ts'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
