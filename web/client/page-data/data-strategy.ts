@@ -58,8 +58,8 @@ export function createServerDataStrategy(
         match.resolve(async () => {
           try {
             const answer = await page()
-            // News of the page may come after the session has ended: what was typed stays, to be saved once signed in again.
-            if (answer.redirect && !form && isShown() && hasEntries())
+            // News of the page may come after the session has ended, or the rights of the user: what was typed stays.
+            if ((answer.redirect || answer.errors) && !form && isShown() && hasEntries())
               return shownData?.[match.route.id] ?? null
             if (answer.redirect && form && isAdminSignInPath(answer.redirect.to) && hasEntries())
               return unanswered(messages.signedOutEntriesKept, 401)
@@ -77,12 +77,15 @@ export function createServerDataStrategy(
             // The form was answered, even if its page could not be read afterwards.
             if (failed && answered) return data(answered, { status: failed.status })
             if (failed) throw new ShopFailedError(failed.status)
+            const [refusal] = Object.values(pageData.errors ?? {})
+            if (refusal && !answered && hasEntries()) return unanswered(refusal.message, refusal.status)
             const formResult = selectRouteResult(pageData, match.route.id, 'actionData')
             if (!pageData.loaderData && isObject(formResult)) resultsLeavingPage.add(formResult)
             return formResult
           } catch (error) {
             if (!(error instanceof PageRequestError)) throw error
             const { message, status } = error
+            if (!form && hasEntries() && isShown()) return shownData?.[match.route.id] ?? null
             if (!form) throw data(message, { status, statusText: message })
             const pageModule = await findPageModule(match.route.id)
             return unanswered(unansweredMessage(error, form, pageModule?.failureMessage), status)

@@ -234,4 +234,25 @@ describe('Failures in the data strategy', () => {
     discardUnsavedChanges()
     await expect(runStrategy('GET')).rejects.toBeInstanceOf(Response)
   })
+
+  test.each([403, 404, 409])(
+    'MESSAGE-24 a form with entries stays, with the reason, when its page answers %i; so does the page when it is read again',
+    async (status) => {
+      const refused = { build: 'b', settings: 1, errors: { feedback: { status, message: 'Not yours.' } } }
+      vi.stubGlobal('location', new URL('http://shop.example/feedback'))
+      stubField({ name: 'name', value: 'Asha' })
+      stubFetch(() => Response.json(refused, { status }))
+      markUnsaved({ isConnected: true } as HTMLFormElement)
+      expect(await runStrategy('POST')).toMatchObject({
+        feedback: { data: { message: 'Not yours.' }, init: { status } },
+      })
+      expect(await runStrategy('GET')).toEqual({ feedback: null })
+      stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
+      expect(await runStrategy('GET')).toEqual({ feedback: null })
+      discardUnsavedChanges()
+      stubFetch(() => Response.json(refused, { status }))
+      for (const method of ['POST', 'GET'] as const)
+        await expect(runStrategy(method)).rejects.toMatchObject({ init: { status } })
+    },
+  )
 })
