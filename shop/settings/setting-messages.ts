@@ -74,7 +74,8 @@ export const settingMessages = {
   lowStockEmail: (threshold: number): string =>
     `An email when the stock of a product falls below ${threshold}, once each time`,
   digest: 'Digest of the day',
-  digestHint: 'What is to send today, what is overdue, low stock, emails that failed, yesterday’s sales',
+  digestHint:
+    'What is to send today, what is overdue, low stock, emails that failed, yesterday’s sales. If the hour is over today, it comes from tomorrow on.',
   digestHour: 'Choose an hour, or no digest',
   noDigest: 'No digest',
   digestAt: (hour: number): string => `At ${formatHour(hour)}`,

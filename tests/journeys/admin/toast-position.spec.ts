@@ -41,8 +41,8 @@ test('ORDER-26 at each width, messages about handled orders are as wide as their
     const [shown, ofText] = await toast.evaluate((box) => {
       const before = box.getBoundingClientRect().width
       box.style.cssText = 'width: max-content; max-width: none'
-      return [before, box.getBoundingClientRect().width]
+      return [before, box.getBoundingClientRect().width] as const
     })
-    expect(shown!, `${width}`).toBeLessThan(ofText! + 1)
+    expect(shown, `${width}`).toBeLessThan(ofText + 1)
   }
 })
