@@ -208,6 +208,7 @@ describe('PEOPLE-3 The system catalogue', () => {
       'find_orders',
       'find_packing_batches',
       'find_recalled_pieces',
+      'find_undone_tracking',
       'is_admin',
       'move_order',
       'move_orders',
