@@ -16,7 +16,7 @@ import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { adminAction } from '#web/admin/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { batchRefused, writeOffRefused } from '#web/forms/batch-refusals.server.ts'
-import { readForm } from '#web/forms/read-form.server.ts'
+import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
@@ -62,7 +62,13 @@ export const action = adminAction<BatchResult>({
     return withFields(handled, { batchId: form.value.batch_id, values: form.values })
   },
   failure: 'a batch could not be changed',
-  answerFailure: () => refuseForm(503, { message: batchMessages.failed }),
+  answerFailure: ({ submitted }) => {
+    const values = formTexts(submitted)
+    return withFields(refuseForm(503, { message: batchMessages.failed }), {
+      batchId: values['batch_id'] ?? '',
+      values,
+    })
+  },
 })
 
 async function correct(shop: ShopDependencies, admin: Admin, form: SubmittedBatch): Promise<HandledAction> {
