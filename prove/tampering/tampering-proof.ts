@@ -174,7 +174,7 @@ export const tampering: ProofDefinition = {
     {
       guard: 'a form rendered for another customer is refused',
       step: 'owners',
-      file: 'web/forms/form-user-check.server.ts',
+      file: 'web/http/form-user-check.server.ts',
       from: 'formUserId !== userId)\n          throw',
       to: 'formUserId.length > 99)\n          throw',
     },

@@ -1,8 +1,8 @@
 import { data, type ActionFunction, type LoaderFunction } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { actorContext } from '#web/http/request-contexts.ts'
-import { FORM_USER_ID_FIELD } from './form-user-id-field.ts'
-import { formTexts } from './read-form.server.ts'
+import { actorContext } from './request-contexts.ts'
+import { FORM_USER_ID_FIELD } from '#web/forms/form-user-id-field.ts'
+import { formTexts } from '#web/forms/read-form.server.ts'
 
 type Handler = { loader?: LoaderFunction; action?: ActionFunction }
 
