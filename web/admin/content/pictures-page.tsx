@@ -68,12 +68,15 @@ export default function PicturesPage() {
             save={contentMessages.saveLogo}
             done={doneOf('logo')}
             remove={logo ? { intent: 'remove-logo', label: contentMessages.removeLogo } : null}
-            file={{
-              name: 'logo_image',
-              label: contentMessages.logoFile,
-              hint: contentMessages.logoHint,
-              error: errors['logo_image'],
-            }}
+            renderFile={(onReading) => (
+              <ShopPictureField
+                name="logo_image"
+                label={contentMessages.logoFile}
+                hint={contentMessages.logoHint}
+                error={errors['logo_image']}
+                onReading={onReading}
+              />
+            )}
           />
         </div>
       </section>
@@ -99,12 +102,15 @@ export default function PicturesPage() {
             remove={
               heroPicture ? { intent: 'remove-hero-picture', label: contentMessages.removeHeroPicture } : null
             }
-            file={{
-              name: 'hero_image',
-              label: contentMessages.heroFile,
-              hint: heroPicture ? contentMessages.heroHintKeep : contentMessages.heroHint,
-              error: errors['hero_image'],
-            }}
+            renderFile={(onReading) => (
+              <ShopPictureField
+                name="hero_image"
+                label={contentMessages.heroFile}
+                hint={heroPicture ? contentMessages.heroHintKeep : contentMessages.heroHint}
+                error={errors['hero_image']}
+                onReading={onReading}
+              />
+            )}
           >
             <TextField
               key={heroVersion}
@@ -128,11 +134,11 @@ type PictureFormProps = {
   save: string
   remove: { intent: string; label: string } | null
   done: string | undefined
-  file: { name: string; label: string; hint: string; error: string | undefined }
+  renderFile: (onReading: (isReading: boolean) => void) => ReactNode
   children?: ReactNode
 }
 
-function PictureForm({ intent, version, save, remove, done, file, children }: PictureFormProps) {
+function PictureForm({ intent, version, save, remove, done, renderFile, children }: PictureFormProps) {
   const { state, formData } = useNavigation()
   const [isReading, setReading] = useState(false)
   const isPending = (wanted: string) => state !== 'idle' && formData?.get('intent') === wanted
@@ -147,7 +153,7 @@ function PictureForm({ intent, version, save, remove, done, file, children }: Pi
     >
       <FormUserIdInput />
       <input type="hidden" name="version" value={version} />
-      <ShopPictureField {...file} onReading={setReading} />
+      <div>{renderFile(setReading)}</div>
       {children}
       <div className="settings-save">
         <Button
