@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { useIsHydrated } from '#web/cart/store/use-cart.ts'
+import { useIsHydrated } from '#web/client/hydration/use-early-click.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { classNames } from '#web/ui/display/class-names.ts'

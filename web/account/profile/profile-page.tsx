@@ -50,7 +50,7 @@ export default function ProfilePage() {
       done={useDoneMessage()}
       intro={
         <>
-          Checkout starts from what stands here.{' '}
+          Checkout starts with these details.{' '}
           <ShopLink to="/profile/orders" className="link">
             See your orders
           </ShopLink>

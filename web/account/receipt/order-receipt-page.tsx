@@ -5,6 +5,7 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 import { receiptTitle } from '#shop/orders/order-status.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { Wordmark } from '#web/brand/wordmark.tsx'
+import { useEarlyClick } from '#web/client/hydration/use-early-click.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
@@ -32,6 +33,7 @@ export const failureMessage = () => messages.orderNotCancelled
 export default function OrderReceiptPage() {
   const { order, emailRecipient, now } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
+  const { ref, waitingProps } = useEarlyClick()
   const { id, status, created_at } = order
   return (
     <div className="page receipt-page">
@@ -56,7 +58,7 @@ export default function OrderReceiptPage() {
             </p>
           </div>
           <div className="order-actions">
-            <Button size="small" className="needs-script" onClick={() => print()}>
+            <Button ref={ref} size="small" className="needs-script" onClick={() => print()} {...waitingProps}>
               Print
             </Button>
             <CancelOrderButton order={order} />

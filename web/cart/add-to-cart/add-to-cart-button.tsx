@@ -4,7 +4,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import type { PurchasableProduct } from './purchasable-product.ts'
 import { useStock } from './known-stock.ts'
-import { useEarlyClick } from './use-early-click.ts'
+import { useEarlyClick } from '#web/client/hydration/use-early-click.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
 export function useAddableQuantity(product: PurchasableProduct) {

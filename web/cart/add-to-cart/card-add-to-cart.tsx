@@ -7,7 +7,7 @@ import { useAddableQuantity } from './add-to-cart-button.tsx'
 import { addToCart } from './add-to-cart.ts'
 import type { PurchasableProduct } from './purchasable-product.ts'
 import { preloadCartPanel } from '#web/cart/drawer/lazy-cart-panel.ts'
-import { useEarlyClick } from './use-early-click.ts'
+import { useEarlyClick } from '#web/client/hydration/use-early-click.ts'
 import { changeQuantity } from '#web/cart/store/change-cart-line.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 

@@ -4,7 +4,7 @@ import { QuantityPicker, type QuantityPickerHandle } from '#web/ui/form/quantity
 import { AddToCartButton, JavaScriptRequiredNote, useAddableQuantity } from './add-to-cart-button.tsx'
 import { addToCart } from './add-to-cart.ts'
 import type { PurchasableProduct } from './purchasable-product.ts'
-import { useIsHydrated } from '#web/cart/store/use-cart.ts'
+import { useIsHydrated } from '#web/client/hydration/use-early-click.ts'
 
 const FORM_ID = 'buy'
 

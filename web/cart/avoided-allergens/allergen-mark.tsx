@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { getLocalStorage } from '#web/cart/store/use-cart.ts'
+import { useEarlyClick } from '#web/client/hydration/use-early-click.ts'
 import { createSignal, useSignal } from '#web/client/hydration/signal.ts'
 import { AVOIDED_ALLERGENS_STORAGE_KEY } from '#web/session/storage-keys.ts'
 import { NotCheckedMark } from './not-checked-mark.tsx'
@@ -41,6 +42,7 @@ export function AllergenMark(props: { allergens: AllergenBits | undefined; isSho
 /** The editor is loaded by the click; on a slow connection, further clicks would open it again. */
 export function AvoidedAllergensButton() {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const { ref, waitingProps } = useEarlyClick()
   const open = async (opener: HTMLElement) => {
     if (state === 'loading') return
     // Chromium keeps a failed import until the page is loaded again.
@@ -57,10 +59,12 @@ export function AvoidedAllergensButton() {
   return (
     <>
       <button
+        ref={ref}
         type="button"
         className="link needs-script min-h-11"
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => void open(currentTarget)}
+        {...waitingProps}
       >
         Things I avoid
       </button>

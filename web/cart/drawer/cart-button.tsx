@@ -3,12 +3,15 @@ import { BasketIcon } from '#web/ui/display/icons.tsx'
 import { CART_BUTTON_ID, openDrawer } from '#web/cart/store/cart-ui-state.ts'
 import { preloadCartPanel } from './lazy-cart-panel.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
+import { useEarlyClick } from '#web/client/hydration/use-early-click.ts'
 
 export function CartButton() {
   const { lines } = useCart()
+  const { ref, waitingProps } = useEarlyClick()
   const count = itemCount(lines)
   return (
     <button
+      ref={ref}
       type="button"
       id={CART_BUTTON_ID}
       className="icon-button needs-script relative"
@@ -18,6 +21,7 @@ export function CartButton() {
       onPointerEnter={preloadCartPanel}
       onTouchStart={preloadCartPanel}
       onFocus={preloadCartPanel}
+      {...waitingProps}
     >
       <BasketIcon />
       {count > 0 && (

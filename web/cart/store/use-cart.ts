@@ -23,13 +23,3 @@ if (typeof window !== 'undefined') {
 }
 
 export const useCart = () => useSyncExternalStore(cart.subscribe, cart.getSnapshot, cart.getServerSnapshot)
-
-const subscribeNever = () => () => {}
-
-/** False on the server and in the first client render, so that both match. */
-export const useIsHydrated = () =>
-  useSyncExternalStore(
-    subscribeNever,
-    () => true,
-    () => false,
-  )

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { ALLERGEN_KEYS, ALLERGEN_NAMES } from '#shop/catalogue/labels/allergen-statements.ts'
 import { SUITABILITY_KEYS, SUITABILITY_LABELS } from '#shop/catalogue/labels/suitability.ts'
@@ -6,6 +6,7 @@ import { invalidPricesMessage } from '#shop/catalogue/storefront/product-list-me
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import type { FilterCounts } from '#shop/catalogue/storefront/product-query.ts'
 import { AvoidedAllergensButton } from '#web/cart/avoided-allergens/allergen-mark.tsx'
+import { useIsHydrated } from '#web/client/hydration/use-early-click.ts'
 import { openPopoverAround } from '#web/client/popovers/popover.ts'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
@@ -22,7 +23,7 @@ type ProductFiltersProps = { listQuery: ProductListQuery; counts: FilterCounts; 
 /** Beside the list; on a phone a modal dialog, which without scripts opens as a popover. */
 export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps) {
   const { form, arePricesInverted, handleSubmit } = useListForm(listQuery)
-  const isHydrated = useSyncExternalStore(neverChanges, isInBrowser, isOnServer)
+  const isHydrated = useIsHydrated()
   const { search, bestSellersOnly, freeFrom, unknownFreeFrom, suitableFor, inStockOnly, invalidPrices } =
     listQuery
   const priceProblem = arePricesInverted
@@ -128,10 +129,6 @@ export function ProductFilters({ listQuery, counts, total }: ProductFiltersProps
     </dialog>
   )
 }
-
-const neverChanges = () => () => {}
-const isInBrowser = () => true
-const isOnServer = () => false
 
 type ChoiceProps = { name: string; value: string; isChosen: boolean; count: number; children: ReactNode }
 

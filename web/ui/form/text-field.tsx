@@ -1,4 +1,5 @@
 import { useState, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { useEarlyClick } from '#web/client/hydration/use-early-click.ts'
 import { controlProps, Field, splitFieldProps, type ControlAttributes } from './field.tsx'
 
 export type TextFieldProps = ControlAttributes<InputHTMLAttributes<HTMLInputElement>>
@@ -15,6 +16,7 @@ export function TextField(props: TextFieldProps) {
 export function PasswordField(props: TextFieldProps) {
   const { fieldProps, rest } = splitFieldProps(props)
   const [isShown, setShown] = useState(false)
+  const { ref, waitingProps } = useEarlyClick()
   const id = fieldProps.id ?? fieldProps.name
   return (
     <Field {...fieldProps}>
@@ -28,12 +30,14 @@ export function PasswordField(props: TextFieldProps) {
           className="input pr-20"
         />
         <button
+          ref={ref}
           type="button"
           aria-controls={id}
           aria-pressed={isShown}
           aria-label={isShown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!isShown)}
           className="needs-script absolute inset-y-0 right-0 px-4 text-sm font-semibold text-forest"
+          {...waitingProps}
         >
           {isShown ? 'Hide' : 'Show'}
         </button>

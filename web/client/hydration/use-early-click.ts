@@ -1,5 +1,14 @@
-import { useEffect, useRef } from 'react'
-import { useIsHydrated } from '#web/cart/store/use-cart.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+const subscribeNever = () => () => {}
+
+/** False on the server and in the first client render, so that both match. */
+export const useIsHydrated = () =>
+  useSyncExternalStore(
+    subscribeNever,
+    () => true,
+    () => false,
+  )
 
 /** Without a text: one “…” would double the memory and the encoding of the page's string. */
 const WAITING_PROPS = { 'data-waits': '', 'aria-disabled': true } as const
