@@ -171,8 +171,8 @@ describe('DELIVERY-11 The setting', () => {
     [{ standard_rate: '' }, 'Enter an amount in pounds from 0'],
     [{ standard_rate: '-1' }, 'Enter an amount in pounds from 0'],
     [{ standard_rate: '3.999' }, 'Enter an amount in pounds from 0'],
-    [{ free_over: 'fifty' }, 'Enter an amount in pounds, like 50, or leave it empty'],
-    [{ express_rate: '1e3' }, 'Enter an amount in pounds, like 4.99, or leave it empty'],
+    [{ free_over: 'fifty' }, 'Enter an amount in pounds, 0 or more, like 50, or leave it empty'],
+    [{ express_rate: '1e3' }, 'Enter an amount in pounds, 0 or more, like 4.99, or leave it empty'],
     [{ cut_off_hour: '24' }, 'Choose an hour'],
   ])(
     'DELIVERY-11 SETTING-4 %j is refused at its field, and what was typed stays',

@@ -67,7 +67,7 @@ describe('SETTING-15 Feedback and enquiries', () => {
       await everywhere(path, (html) => {
         expect(pageText(html)).toContain('is sent to us as an email')
         expect(pageText(html)).not.toContain('needs JavaScript')
-        expect(html).not.toMatch(/<button[^>]*disabled/)
+        expect(html).not.toMatch(/<button[^>]*\sdisabled/)
       })
     await everywhere('/privacy', (html) => expect(pageText(html)).not.toContain('send us nothing'))
   })
