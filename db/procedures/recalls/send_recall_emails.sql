@@ -1,5 +1,5 @@
--- Each customer who has pieces of a recall, with what the email needs: the orders, which of them are not sent or not paid, and the
--- recalled batches that this customer has. email is null for customers to be phoned.
+-- Each customer who has pieces of a recall, with what the email needs: the orders, which of them are not sent, not paid or without a
+-- recorded payment, and the recalled batches that this customer has. email is null for customers to be phoned.
 create or replace function public.find_recall_recipients(p_recall_id uuid)
 returns table (user_id uuid, email text, payload jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -26,13 +26,15 @@ language sql stable security definer set search_path = '' as $$
     select o.user_id, coalesce(min(u.email), min(o.shipping_address ->> 'email')) as email,
            array_agg(o.id order by o.created_at desc, o.id) as order_ids,
            array_agg(o.id) filter (where o.status in ('pending', 'processing')) as not_sent,
-           array_agg(o.id) filter (where o.status = 'shipped' or o.door_payment = 'not-paid') as not_paid
+           array_agg(o.id) filter (where o.status = 'shipped' or o.door_payment = 'not-paid') as not_paid,
+           array_agg(o.id) filter (where o.status = 'delivered' and o.door_payment is null) as not_recorded
       from held h join public.orders o on o.id = h.order_id left join public.user_profiles u on u.user_id = o.user_id
      group by o.user_id
   )
   select b.user_id, b.email,
          jsonb_build_object('recall_id', p_recall_id, 'order_ids', to_jsonb(b.order_ids[:50]),
            'not_sent', coalesce(to_jsonb(b.not_sent), '[]'), 'not_paid', coalesce(to_jsonb(b.not_paid), '[]'),
+           'not_recorded', coalesce(to_jsonb(b.not_recorded), '[]'),
            'batch_ids', (select coalesce(jsonb_agg(distinct batch.batch_id), '[]') from batch where batch.order_id = any (b.order_ids)))
     from buyer b
 $$;

@@ -165,6 +165,7 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
         order_ids: [SAMPLE_ID],
         not_sent: [],
         not_paid: [],
+        not_recorded: [],
       },
       sample.to,
       sample,

@@ -20,18 +20,23 @@ export type RecallEmailData = {
   order_ids: readonly string[]
   not_sent: readonly string[]
   not_paid: readonly string[]
+  /** Delivered, but nobody has recorded how they were paid. */
+  not_recorded: readonly string[]
 }
 
 export function productRecallEmail(
-  { product_name, net_weight, customer_text, batches, order_ids, not_sent, not_paid }: RecallEmailData,
+  recall: RecallEmailData,
   address: string,
   { identity }: { identity: ShopIdentity },
 ): EmailContent {
+  const { product_name, net_weight, customer_text, batches, order_ids, not_sent, not_paid, not_recorded } =
+    recall
   const product = net_weight ? `${product_name} (${net_weight})` : product_name
   const notSent = order_ids.filter((id) => not_sent.includes(id))
   const sent = order_ids.filter((id) => !not_sent.includes(id))
   const notPaid = sent.filter((id) => not_paid.includes(id))
-  const paid = sent.filter((id) => !not_paid.includes(id))
+  const notRecorded = sent.filter((id) => not_recorded.includes(id))
+  const paid = sent.filter((id) => !not_paid.includes(id) && !not_recorded.includes(id))
   const isSent = sent.length > 0
   return {
     to: { name: '', address },
@@ -49,6 +54,11 @@ export function productRecallEmail(
       ...ordersParagraph(
         paid,
         (orders) => `You have paid for ${orders}. To get your money back, answer this email.`,
+      ),
+      ...ordersParagraph(
+        notRecorded,
+        (orders) =>
+          `If you have paid for ${orders}, answer this email to get your money back. If you have not, you do not have to pay for the recalled packs.`,
       ),
       ...ordersParagraph(
         notPaid,

@@ -9,6 +9,7 @@ export const recallPayload = z.object({
   order_ids: z.array(z.guid()),
   not_sent: z.array(z.guid()).default([]),
   not_paid: z.array(z.guid()).default([]),
+  not_recorded: z.array(z.guid()).default([]),
   batch_ids: z.array(z.guid()).nullable().default(null),
 })
 type RecallPayload = z.output<typeof recallPayload>

@@ -116,9 +116,10 @@ test('RECALL-13 the wording follows whether an order is sent and paid, and the b
     return order
   }
   const older = await insert('older@shopper.example', 2, 'delivered', 'cash')
-  await receiveDelivery(database, admin, [{ product, quantity: 3, number: 'LP-1', bestBefore: '2099-02-01' }])
+  await receiveDelivery(database, admin, [{ product, quantity: 4, number: 'LP-1', bestBefore: '2099-02-01' }])
   const unpaid = await insert('unpaid@shopper.example', 1, 'shipped')
   await insert('refused@shopper.example', 1, 'delivered', 'not-paid')
+  const unrecorded = await insert('unrecorded@shopper.example', 1, 'delivered')
   const waiting = await insert('waiting@shopper.example', 1, 'processing')
   const id = crypto.randomUUID()
   const recall = { id, productId: product.id, batchIds: null, reason: 'Glass' }
@@ -129,7 +130,7 @@ test('RECALL-13 the wording follows whether an order is sent and paid, and the b
     text: email.text.replaceAll(/\s+/g, ' '),
   }))
   const textTo = (order: string) => emails.find(({ text }) => text.includes(shortId(order)))!.text
-  expect(emails.map(({ customers }) => customers).toSorted()).toEqual([1, 1, 2])
+  expect(emails.map(({ customers }) => customers).toSorted()).toEqual([1, 1, 1, 2])
   expect(textTo(older)).toMatch(
     /Throw it away\.[^]*To get your money back[^]*Batches: every pack from these orders Your/,
   )
@@ -138,17 +139,19 @@ test('RECALL-13 the wording follows whether an order is sent and paid, and the b
     /Throw it away\.[^]*You have not paid for order #[^]*Batches: LP-1, best before 1 February 2099 Your/,
   )
   expect(toUnpaid).not.toContain('To get your money back')
+  expect(textTo(unrecorded)).toContain('If you have paid for order #')
+  expect(textTo(unrecorded)).not.toContain('You have paid')
   expect(textTo(waiting)).toMatch(
     /We have not sent order #[^]*You do not need to do anything[^]*Batches: LP-1/,
   )
   expect(textTo(waiting)).not.toContain('Throw it away')
 
   const send = (expected: number) => tellCustomers(shop, admin, { id, expected })
-  expect(await send(3)).toMatchObject({ refusal: { code: 'recipients-changed' } })
+  expect(await send(4)).toMatchObject({ refusal: { code: 'recipients-changed' } })
   expect(await database.query('select mailed_at from recalls where id = $1', [id])).toEqual([
     { mailed_at: null },
   ])
-  expect(await send(4)).toMatchObject({ ok: true, value: { mailed: 4 } })
+  expect(await send(5)).toMatchObject({ ok: true, value: { mailed: 5 } })
   const mails = await database.query<{ payload: { order_ids: string[]; not_paid: string[] } }>(
     `select payload from outbox where kind = 'product-recall' and recipient = 'unpaid@shopper.example'`,
   )

@@ -139,9 +139,9 @@ export async function selectRecallWordings(
     select count(*)::integer as customers, (array_agg(f.payload order by f.user_id))[1] as payload
       from find_recall_recipients(${id}) f
      where f.email is not null
-     group by f.payload -> 'not_sent' <> '[]', f.payload -> 'not_paid' <> '[]',
+     group by f.payload -> 'not_sent' <> '[]', f.payload -> 'not_paid' <> '[]', f.payload -> 'not_recorded' <> '[]',
               exists (select from jsonb_array_elements_text(f.payload -> 'order_ids') as placed (id)
-                       where not jsonb_exists((f.payload -> 'not_sent') || (f.payload -> 'not_paid'), placed.id))
+                       where not jsonb_exists((f.payload -> 'not_sent') || (f.payload -> 'not_paid') || (f.payload -> 'not_recorded'), placed.id))
      order by customers desc`.execute(db)
   return rows
 }
