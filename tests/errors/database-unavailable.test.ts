@@ -9,6 +9,9 @@ import { action as signIn } from '#web/account/sign-in/login-page.server.ts'
 import { action as cancelOwn, loader as ownOrders } from '#web/account/orders/orders-page.server.ts'
 import { action as saveProfile, loader as profile } from '#web/account/profile/profile-page.server.ts'
 import { action as register } from '#web/account/registration/register-page.server.ts'
+import { action as changePeople } from '#web/admin/people/people-page.server.ts'
+import { action as saveSearchWords } from '#web/admin/search-words/search-words-page.server.ts'
+import { action as saveSettings } from '#web/admin/settings/settings-page.server.ts'
 import { action as adminSignIn } from '#web/admin/sign-in/admin-login-page.server.ts'
 import { action as placeOrder } from '#web/checkout/checkout-page.server.ts'
 import {
@@ -24,6 +27,7 @@ import { loader as product } from '#web/storefront/product/product-page.server.t
 import { loader as products } from '#web/storefront/products/products-page.server.ts'
 
 const customer: Actor = { kind: 'customer', userId: crypto.randomUUID(), email: 'priya@example.com' }
+const owner: Actor = { kind: 'admin', role: 'owner', userId: crypto.randomUUID(), email: 'owner@example.com' }
 const cause = new Error('no database')
 
 type RequestOptions = {
@@ -106,6 +110,22 @@ describe('If the database is unavailable', () => {
       data: { message: 'Error updating profile. Please try again.', values: ADDRESS },
     })
     expect(logged).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['/admin/settings', saveSettings, { intent: 'low-stock', low_stock_threshold: '7', version: '1' }],
+    ['/admin/search', saveSearchWords, { intent: 'add', words: 'elak, cardamom' }],
+    ['/admin/settings/people', changePeople, { intent: 'owners-second-factor', version: '1' }],
+  ])('MESSAGE-25 %s says that nothing was saved, and keeps what was typed', async (path, action, fields) => {
+    const { args } = ask(path, { actor: owner, fields })
+    expect(await action(args)).toMatchObject({
+      data: {
+        message: 'This could not be saved. Please try again in a moment.',
+        values: fields,
+        ...(action === saveSettings && { part: 'low-stock' }),
+      },
+      init: { status: 503 },
+    })
   })
 
   test('MESSAGE-2 a failed order is reported and logged', async () => {

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from 'react-router'
+import { notSaved } from '#shop/messages/not-saved.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { readIntent } from '#web/forms/read-form.server.ts'
-import { respond, type HandledAction } from '#web/forms/respond.server.ts'
+import { formTexts, readIntent } from '#web/forms/read-form.server.ts'
+import { refuseForm, respond, type HandledAction } from '#web/forms/respond.server.ts'
 
 export type AdminForm = Pick<ActionFunctionArgs, 'context' | 'params'> & {
   shop: ShopDependencies
@@ -24,6 +25,10 @@ type AdminActionDefinition<Result> = {
   /** What the page says then, with status 503. */
   answerFailure: (form: AdminForm) => HandledAction<NoInfer<Result>>
 }
+
+/** For forms without a sentence of their own. */
+export const refuseUnsaved = ({ submitted }: Pick<AdminForm, 'submitted'>) =>
+  refuseForm(503, { message: notSaved, values: formTexts(submitted) })
 
 /** The action of a back-office page. A missing permission is no failure: the router answers it. */
 export const adminAction =

@@ -9,9 +9,9 @@ import {
 } from '#shop/content/shop-pictures.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { readSettings } from '#shop/settings/settings.server.ts'
-import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { formTexts, readForm } from '#web/forms/read-form.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
 import { shopPictureRefused } from '#web/forms/content-refusals.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
@@ -31,8 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = adminAction<PicturesActionResult>({
   handle: handlePicturesAction,
   failure: 'a picture of the shop could not be saved',
-  answerFailure: ({ submitted }) =>
-    refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) }),
+  answerFailure: refuseUnsaved,
 })
 
 async function handlePicturesAction({ shop, admin: owner, submitted, intent }: AdminForm): Handled {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { contentMessages } from '#shop/content/content-messages.ts'
-import { messages } from '#shop/messages/messages.ts'
+import { notSaved } from '#shop/messages/not-saved.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
@@ -23,7 +23,7 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
   noIndex: true,
 })
 
-export const failureMessage = () => messages.anErrorOccurred
+export const failureMessage = () => notSaved
 
 export default function PicturesPage() {
   const { logo, heroPicture, logoVersion, heroVersion } = useLoaderData<typeof loader>()

@@ -14,9 +14,9 @@ import { messages } from '#shop/messages/messages.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { formTexts, readForm } from '#web/forms/read-form.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
 import { contentRefused } from '#web/forms/content-refusals.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
@@ -71,8 +71,7 @@ function toPreview({ publicUrl }: ShopDependencies, texts: StoredTexts): TextPre
 export const action = adminAction<TextActionResult>({
   handle: handleTextAction,
   failure: 'a text could not be saved',
-  answerFailure: ({ submitted }) =>
-    refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) }),
+  answerFailure: refuseUnsaved,
 })
 
 async function handleTextAction({ shop, admin: owner, submitted, intent, params }: AdminForm): Handled {

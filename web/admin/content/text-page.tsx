@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { contentMessages, contentPageLabels, FIXED_PARTS } from '#shop/content/content-messages.ts'
 import { contentPagePath, type ContentPage } from '#shop/content/content-pages.ts'
-import { messages } from '#shop/messages/messages.ts'
+import { notSaved } from '#shop/messages/not-saved.ts'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
@@ -25,7 +25,7 @@ export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
   noIndex: true,
 })
 
-export const failureMessage = () => messages.anErrorOccurred
+export const failureMessage = () => notSaved
 
 export default function TextPage() {
   const { page, versions, opened, ...loaded } = useLoaderData<typeof loader>()

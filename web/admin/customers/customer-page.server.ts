@@ -5,6 +5,7 @@ import { eraseCustomer } from '#shop/customers/customer-data.server.ts'
 import { customerMessages } from '#shop/customers/customer-messages.ts'
 import { addCustomerNote, findCustomer } from '#shop/customers/customers.server.ts'
 import { messages } from '#shop/messages/messages.ts'
+import { notSaved } from '#shop/messages/not-saved.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
@@ -37,7 +38,7 @@ export const action = adminAction({
   failure: 'a form about a customer failed',
   answerFailure: ({ intent, submitted }) =>
     refuseForm(503, {
-      message: intent === 'erase' ? customerMessages.notErased : messages.anErrorOccurred,
+      message: intent === 'erase' ? customerMessages.notErased : notSaved,
       values: formTexts(submitted),
     }),
 })

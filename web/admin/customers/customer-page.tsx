@@ -5,7 +5,7 @@ import { customerName, type CustomerDetail } from '#shop/customers/customer.ts'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
-import { messages } from '#shop/messages/messages.ts'
+import { notSaved } from '#shop/messages/not-saved.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -34,7 +34,7 @@ export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
 })
 
 export const failureMessage = (form: FormData) =>
-  form.get('intent') === 'erase' ? customerMessages.notErased : messages.anErrorOccurred
+  form.get('intent') === 'erase' ? customerMessages.notErased : notSaved
 
 export default function CustomerPage() {
   const { customer, now } = useLoaderData<typeof loader>()

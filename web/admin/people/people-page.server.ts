@@ -14,10 +14,10 @@ import type { Admin } from '#shop/permissions.ts'
 import { ownersSecondFactorForm } from '#shop/settings/setting-forms.ts'
 import { readSettings, saveOwnersNeedSecondFactor } from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
 import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
 import { invitationRefused, personRefused } from '#web/forms/people-refusals.server.ts'
-import { formTexts, readForm } from '#web/forms/read-form.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { accountsContext, shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
@@ -40,8 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = adminAction({
   handle: handlePeopleAction,
   failure: 'a person could not be changed',
-  answerFailure: ({ submitted }) =>
-    refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) }),
+  answerFailure: refuseUnsaved,
 })
 
 async function handlePeopleAction({ shop, admin: owner, submitted, intent, context }: AdminForm): Handled {

@@ -8,7 +8,7 @@ import {
 } from '#shop/accounts/people/people-messages.ts'
 import { displayName, personState, type Person } from '#shop/accounts/people/person.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
-import { messages } from '#shop/messages/messages.ts'
+import { notSaved } from '#shop/messages/not-saved.ts'
 import { GuardedButton, useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
@@ -35,7 +35,7 @@ const ROLE_OPTIONS = ADMINISTRATOR_ROLES.map((role) => ({ value: role, label: ro
 /** Beside the field, because a phone cuts long options. */
 const ROLE_HINT = ADMINISTRATOR_ROLES.map((role) => `${roleLabels[role]}: ${roleHints[role]}.`).join(' ')
 
-export const failureMessage = () => messages.anErrorOccurred
+export const failureMessage = () => notSaved
 
 export default function PeoplePage() {
   const { people, ownId, secondFactor } = useLoaderData<typeof loader>()

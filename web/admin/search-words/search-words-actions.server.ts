@@ -10,6 +10,7 @@ import {
   deleteSearchWords,
 } from '#shop/catalogue/search-words/search-words.server.ts'
 import { messages } from '#shop/messages/messages.ts'
+import { notSaved } from '#shop/messages/not-saved.ts'
 import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { searchWordsDeletionRefused, searchWordsRefused } from '#web/forms/refusal-answers.server.ts'
@@ -31,7 +32,7 @@ export const searchWordsAction = adminAction<CatalogueActionResult>({
     return handler({ ...form, view: readSearchWordsView(form.url.searchParams) })
   },
   failure: 'search words could not be saved',
-  answerFailure: ({ submitted }) => failed(503, messages.anErrorOccurred, formTexts(submitted)),
+  answerFailure: ({ submitted }) => failed(503, notSaved, formTexts(submitted)),
 })
 
 const failed = (status: number, message: string, values?: Record<string, string>) => ({

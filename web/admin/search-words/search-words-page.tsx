@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { searchWordMessages } from '#shop/catalogue/search-words/search-word-messages.ts'
-import { messages } from '#shop/messages/messages.ts'
+import { notSaved } from '#shop/messages/not-saved.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
@@ -21,7 +21,7 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   return { title: `${dialog ? DIALOG_TITLES[dialog.kind] : `Search${page}`} – ${shopName}`, noIndex: true }
 }
 
-export const failureMessage = () => messages.anErrorOccurred
+export const failureMessage = () => notSaved
 
 export default function SearchWordsPage() {
   const { view, dialog, notice, searchWords, group } = useLoaderData<typeof loader>()

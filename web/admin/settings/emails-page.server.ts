@@ -9,9 +9,9 @@ import { customerEmailsForm } from '#shop/settings/setting-forms.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { readSettings, saveCustomerEmails } from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { formTexts, readForm } from '#web/forms/read-form.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
 import { settingsRefused, testEmailRefused } from '#web/forms/refusal-answers.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
@@ -56,11 +56,8 @@ export const action = adminAction<EmailsActionResult>({
   failure: 'a form about emails failed',
   answerFailure: ({ intent, submitted }) =>
     intent === 'customer-emails'
-      ? withFields(
-          refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) }),
-          SWITCHES,
-        )
-      : withFields(refuseForm(503, { message: messages.anErrorOccurred }), TEST),
+      ? withFields(refuseUnsaved({ submitted }), SWITCHES)
+      : withFields(refuseForm(503, { message: outboxMessages.testFailed }), TEST),
 })
 
 async function sendTest({ shop, admin, submitted }: AdminForm): Handled {

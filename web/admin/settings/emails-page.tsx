@@ -2,7 +2,7 @@ import { Form, useLoaderData, useNavigation } from 'react-router'
 import { MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
-import { messages } from '#shop/messages/messages.ts'
+import { notSaved } from '#shop/messages/not-saved.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -21,7 +21,7 @@ export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
   noIndex: true,
 })
 
-export const failureMessage = () => messages.anErrorOccurred
+export const failureMessage = () => notSaved
 
 export default function EmailsPage() {
   const { kind, subject, html, text, customer } = useLoaderData<typeof loader>()

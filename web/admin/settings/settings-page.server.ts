@@ -25,14 +25,14 @@ import {
   saveOwnerEmails,
 } from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { formTexts, readForm } from '#web/forms/read-form.server.ts'
+import { readForm } from '#web/forms/read-form.server.ts'
 import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
 import { refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { toSettingsView, type SettingsPart, type SettingsView } from './settings-view.ts'
+import { SETTINGS_PARTS, toSettingsView, type SettingsPart, type SettingsView } from './settings-view.ts'
 
 /** `current` is what another administrator has saved meanwhile. */
 export type SettingsActionResult = ActionResult<
@@ -64,8 +64,8 @@ async function readView(shop: ShopDependencies, admin: Admin): Promise<SettingsV
 export const action = adminAction<SettingsActionResult>({
   handle: handleSettingsAction,
   failure: 'settings could not be saved',
-  answerFailure: ({ submitted }) =>
-    refuseForm(503, { message: messages.anErrorOccurred, values: formTexts(submitted) }),
+  answerFailure: ({ intent, submitted }) =>
+    withFields(refuseUnsaved({ submitted }), { part: SETTINGS_PARTS.find((part) => part === intent) }),
 })
 
 async function handleSettingsAction({ shop, admin, submitted, intent }: AdminForm): Handled {

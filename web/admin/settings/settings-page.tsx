@@ -31,14 +31,14 @@ import { NewerSettings } from '#web/admin/live-updates/live-settings.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { action, loader } from './settings-page.server.ts'
 import type { ReactNode } from 'react'
-import { messages } from '#shop/messages/messages.ts'
+import { notSaved } from '#shop/messages/not-saved.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
   title: `Settings – ${shopName}`,
   noIndex: true,
 })
 
-export const failureMessage = () => messages.anErrorOccurred
+export const failureMessage = () => notSaved
 
 export default function SettingsPage() {
   const loaded = useLoaderData<typeof loader>()
