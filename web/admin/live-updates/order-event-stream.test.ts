@@ -112,6 +112,13 @@ describe('Order event stream', () => {
     expect(browser.openSources).toHaveLength(1)
   })
 
+  test('SESSION-24 asks for the page when no stream is given, because the session may have ended', () => {
+    subscribeListener()
+    browser.sources[0]!.readyState = 2
+    browser.sources[0]!.emit('error')
+    expect(messages).toEqual(['everything'])
+  })
+
   test('leaves reconnecting after a lost connection to the browser', () => {
     subscribeListener()
     browser.sources[0]!.readyState = 0

@@ -61,6 +61,8 @@ export function createOrderEventStream({ open, setTimer, isVisible }: OrderEvent
       // EventSource reconnects after a lost connection, but not after an error response.
       if (eventSource.readyState !== CLOSED || source !== eventSource) return
       source = undefined
+      // If the session ended before the stream began, the data of the page lead to the sign-in.
+      notify('everything')
       cancelRetry = setTimer(updateConnection, retryDelay)
       retryDelay = Math.min(retryDelay * 2, RETRY.maxDelayMs)
     })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, type RefObject } from 'react'
 import { countOfProducts } from '#shop/catalogue/products/product-count.ts'
 import { parseSearchText } from '#shop/catalogue/storefront/search-text.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
@@ -65,7 +65,8 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
     if (!input.current?.form?.contains(event.relatedTarget as Node | null)) close()
   })
 
-  useEffect(() => {
+  // Before the list is painted: a key that is pressed as soon as it can be seen must count.
+  useLayoutEffect(() => {
     const box = input.current
     const form = box?.form
     if (!box || !form) return undefined
