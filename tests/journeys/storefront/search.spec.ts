@@ -111,9 +111,16 @@ test.describe('without suggestions', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
 
-  test('SEARCH-1 an icon opens the search box, ready to type in', async ({ page }) => {
+  test('SEARCH-1 STOREFRONT-45 an icon opens the search box, ready to type in, and what is typed before the scripts come is kept and searched', async ({
+    page,
+  }) => {
     await suggest(page)
-    await openPage(page, '/')
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto('/')
     const icon = page.getByRole('banner').getByRole('button', { name: 'Search' })
     const { width, height } = (await icon.boundingBox())!
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
@@ -121,6 +128,9 @@ test.describe('on a phone', () => {
     const box = page.locator('#phone-search')
     await expect(box).toBeFocused()
     await page.keyboard.type('cloves')
+    scripts.resolve()
+    await expect(page.getByRole('option', { name: 'Search for “cloves”' })).toBeVisible()
+    await expect(box).toBeFocused()
     expect(await findAccessibilityViolations(page)).toEqual([])
     await page.getByRole('option', { name: 'Search for “cloves”' }).tap()
     await expect(page).toHaveURL(/\/products\?q=cloves$/)

@@ -9,7 +9,8 @@ export async function supplyPopovers() {
 export function usePopoverClosedByNavigation<Element extends HTMLElement>() {
   const popover = useRef<Element>(null)
   const { key } = useLocation()
-  useEffect(() => popover.current?.hidePopover(), [key])
+  // Afterwards, not at the start: it may have been opened before hydration.
+  useEffect(() => () => popover.current?.hidePopover(), [key])
   return popover
 }
 
