@@ -47,7 +47,7 @@ export async function cancelCustomerOrders(
     })
     if (!cancelled.ok) {
       const refused = withFields(openOrdersCancelRefused(cancelled.refusal), INTENT)
-      return cancelled.refusal.code === 'reason-missing' ? withFields(refused, { values }) : refused
+      return withFields(refused, { values })
     }
     const message = cancelOpenOrdersMessages.cancelled(cancelled.value)
     return cancelled.value.cancelled.length > 0

@@ -7,13 +7,14 @@ import { isPriced, type AnyOrderDetail, type OrderDetail } from '#shop/orders/or
 import { awaitsDispatch, cancelPermission, isOrderOpen, nextStatusAction } from '#shop/orders/order-status.ts'
 import { undoSecondsLeft } from '#shop/orders/undo-window.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH } from '#shop/constants.ts'
+import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { CustomerNoteField } from './cancel-order-form.tsx'
-import { CANCEL_ORDER_FORM_ID } from './order-action-result.ts'
+import { CANCEL_ORDER_FORM_ID, type OrderActionResult } from './order-action-result.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { ShipTrackingFields } from '#web/admin/order-tracking/tracking-panel.tsx'
 import { DispatchCountdownTimer } from './dispatch-countdown.tsx'
@@ -138,7 +139,7 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
 
 function CancelConfirmation({ order }: { order: OrderDetail }) {
   return (
-    <Form method="post" action={`/admin/orders/${order.id}`} className="grid gap-3">
+    <Form method="post" action="?ask=cancel" className="grid gap-3">
       <FormUserIdInput />
       <h3>
         Cancel order <OrderNumber id={order.id} />
@@ -157,6 +158,8 @@ function CancelConfirmation({ order }: { order: OrderDetail }) {
 }
 
 function CancelOrderFields({ order }: { order: OrderDetail }) {
+  const { values } = useActionResult<OrderActionResult>() ?? {}
+  const typed = values?.['intent'] === 'cancel' ? values : undefined
   return (
     <>
       <input type="hidden" name="expected_status" value={order.status} />
@@ -169,8 +172,9 @@ function CancelOrderFields({ order }: { order: OrderDetail }) {
         hint={adminOrderMessages.reasonHint}
         rows={2}
         maxLength={MAX_CANCELLATION_NOTE_LENGTH}
+        defaultValue={typed?.['reason']}
       />
-      <CustomerNoteField />
+      <CustomerNoteField defaultValue={typed?.['customer_note']} />
     </>
   )
 }

@@ -62,21 +62,34 @@ export async function handleOrderAction(
   if (!form.ok)
     return { actionResult: { order_id: '', kind: 'failed', message: messages.badRequest }, status: 400 }
   const { order_id, intent } = form.value
-  try {
-    switch (intent) {
-      case 'move':
-        return await move(shop, admin, form.value, submitted)
-      case 'undo':
-        return await undo(shop, admin, form.value)
-      case 'exchange-recalled':
-        return await exchange(shop, admin, order_id)
-      case 'cancel':
-        return await cancel(shop, admin, page, form.value)
-    }
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, order: order_id }, FAILURES_LOGGED[intent])
-    return { actionResult: { order_id, kind: 'failed', message: ORDER_ACTION_FAILURES[intent] }, status: 503 }
+  const handled = await act(shop, admin, page, form.value, submitted).catch(
+    (error: unknown): HandledAction<OrderActionResult> => {
+      if (error instanceof PermissionDenied) throw error
+      shop.log.error({ error, order: order_id }, FAILURES_LOGGED[intent])
+      const message = ORDER_ACTION_FAILURES[intent]
+      return { actionResult: { order_id, kind: 'failed', message }, status: 503 }
+    },
+  )
+  const { kind } = handled.actionResult
+  return kind === 'refused' || kind === 'failed' ? withFields(handled, { values: form.values }) : handled
+}
+
+async function act(
+  shop: ShopDependencies,
+  admin: Admin,
+  page: AdminCancelContext,
+  action: OrderAction,
+  submitted: FormData,
+): Handled {
+  switch (action.intent) {
+    case 'move':
+      return move(shop, admin, action, submitted)
+    case 'undo':
+      return undo(shop, admin, action)
+    case 'exchange-recalled':
+      return exchange(shop, admin, action.order_id)
+    case 'cancel':
+      return cancel(shop, admin, page, action)
   }
 }
 
@@ -91,15 +104,14 @@ async function move(
   if (to === 'shipped') {
     const tracking = await readForm(submitted, trackingForm)
     if (!tracking.ok) {
-      const { errors, values } = tracking
-      return { actionResult: { order_id, kind: 'refused', errors, values }, status: 422 }
+      return { actionResult: { order_id, kind: 'refused', errors: tracking.errors }, status: 422 }
     }
     const shipped = await shipOrder(shop, admin, { orderId: order_id, expected, ...tracking.value })
     if (!shipped.ok) {
       const { refusal } = shipped
       const refused =
         refusal.code === 'tracking-invalid' ? trackingRefused(refusal) : orderMoveRefused(refusal)
-      return withFields(refused, { order_id, values: tracking.values })
+      return withFields(refused, { order_id })
     }
   } else {
     const moved = await moveOrder(shop, admin, { orderId: order_id, expected, to })
@@ -148,12 +160,7 @@ async function cancel(
     customerNote: customer_note,
     expected: expected_status,
   })
-  if (!cancelled.ok) {
-    const refused = withFields(orderCancelRefused(cancelled.refusal), { order_id })
-    return cancelled.refusal.code === 'reason-missing'
-      ? withFields(refused, { values: { reason, customer_note } })
-      : refused
-  }
+  if (!cancelled.ok) return withFields(orderCancelRefused(cancelled.refusal), { order_id })
   shop.outbox.wake()
   const message = cancelled.value.already_cancelled
     ? adminOrderMessages.alreadyCancelled

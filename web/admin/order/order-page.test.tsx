@@ -12,10 +12,13 @@ function renderOrderPage(
     recalled = [],
     undone_tracking = null,
     actionData,
+    ...options
   }: {
     recalled?: readonly RecalledPieces[]
     undone_tracking?: TrackingDetails | null
     actionData?: OrderActionResult
+    adminRole?: 'owner'
+    path?: string
   } = {},
 ): string {
   const order = {
@@ -63,7 +66,7 @@ function renderOrderPage(
     failure: null,
     now: '2026-11-21T12:00:00Z',
   }
-  return renderPage(OrderPage, loaderData, { actionData })
+  return renderPage(OrderPage, loaderData, { ...options, actionData })
 }
 
 test('a packing slip is offered unless the order is cancelled', () => {
@@ -83,6 +86,18 @@ test('ORDER-74 after Ship is undone its fields have the tracking that was typed,
   const page = renderOrderPage('processing', { undone_tracking })
   expect(page).toContain('value="H00 HYA"')
   expect(page).toMatch(/<option value="evri" selected/)
+})
+
+test('MESSAGE-24 a cancellation that failed keeps its form open without scripts, with what was typed', () => {
+  const values = { intent: 'cancel', reason: 'Jar broke', customer_note: 'We are sorry' }
+  const actionData = { order_id: id, kind: 'failed', message: 'Not cancelled', values } as const
+  const page = renderOrderPage('pending', { actionData, adminRole: 'owner', path: `/?ask=cancel` })
+  const form = page.split('<form').find((part) => part.includes('Keep order</a>'))
+  expect(form).toContain('action="/?ask=cancel"')
+  expect(form).toContain('Jar broke</textarea>')
+  expect(form).toContain('We are sorry</textarea>')
+  const ofRefund = { ...actionData, values: { ...values, intent: 'refund' } }
+  expect(renderOrderPage('pending', { actionData: ofRefund, adminRole: 'owner' })).not.toContain('Jar broke')
 })
 
 describe('MESSAGE-4 A step that failed', () => {
