@@ -1,6 +1,6 @@
 /**
- * Generates db/schema.ts, the row types, from a migrated database.
- * With `--check` it writes nothing and fails if the file is out of date.
+ * Generates db/schema.ts, the row types, and db/procedure-signatures.ts from a migrated database.
+ * With `--check` it writes nothing and fails if a file is out of date.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import { readProcedures } from './schema/read-procedures.ts'
 
 const root = join(import.meta.dirname, '..')
-const target = join(root, 'db/schema.ts')
 const HEADER =
   '/** Row types, made by `node scripts/generate-schema.ts` from the migrated database. Never edited by hand. */\n'
 
@@ -44,11 +44,17 @@ try {
     `--type-mapping=${JSON.stringify(TYPES)}`,
   ]
   execFileSync(process.execPath, [codegen, ...options], { cwd: directory, stdio: 'inherit' })
-  const schema = HEADER + formatSchema(readFileSync(generatedFile, 'utf8'))
-  if (!process.argv.includes('--check')) writeFileSync(target, schema)
-  else if (readFileSync(target, 'utf8') !== schema) {
-    console.error('db/schema.ts is out of date. Run: node scripts/generate-schema.ts')
-    process.exitCode = 1
+  const files = {
+    'db/schema.ts': HEADER + formatSchema(readFileSync(generatedFile, 'utf8')),
+    'db/procedure-signatures.ts': await readProcedures(server.ownerConnectionString),
+  }
+  for (const [path, content] of Object.entries(files)) {
+    const target = join(root, path)
+    if (!process.argv.includes('--check')) writeFileSync(target, content)
+    else if (readFileSync(target, 'utf8') !== content) {
+      console.error(`${path} is out of date. Run: node scripts/generate-schema.ts`)
+      process.exitCode = 1
+    }
   }
 } finally {
   await server.stop()

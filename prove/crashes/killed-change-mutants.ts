@@ -6,10 +6,10 @@ export const killedChangeMutants: Mutant[] = [
     guard: 'all prices of a change are written in one transaction',
     step: 'price-kills',
     file: 'shop/catalogue/price-changes/price-changes.server.ts',
-    from: 'return shop.db.withActor(admin, (trx) => callChangePrices(trx, { id, rule, lines }))',
+    from: "return shop.db.withActor(admin, (trx) => callProcedure(trx, 'change_prices', { id, rule, lines }))",
     to: `const half = lines.splice(0, lines.length / 2)
-  await shop.db.withActor(admin, (trx) => callChangePrices(trx, { id: crypto.randomUUID(), rule, lines: half }))
-  return shop.db.withActor(admin, (trx) => callChangePrices(trx, { id, rule, lines }))`,
+  await shop.db.withActor(admin, (trx) => callProcedure(trx, 'change_prices', { id: crypto.randomUUID(), rule, lines: half }))
+  return shop.db.withActor(admin, (trx) => callProcedure(trx, 'change_prices', { id, rule, lines }))`,
   },
   {
     guard: 'all lines of an import are written in one transaction',

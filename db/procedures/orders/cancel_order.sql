@@ -37,7 +37,7 @@ begin
               else s.list_refusal end
     into v_is_open, v_refusal from public.order_statuses() s where s.status = v_status;
   if v_refusal is not null then
-    return public.refused(v_refusal);
+    return public.refused(v_refusal); -- 'reason-missing', 'shipped-phone-us' or 'delivered'
   end if;
 
   -- Goods of a delivered order are with the customer; an administrator adds them to stock when they return.

@@ -1,14 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type { ChangedPrice } from '#shop/catalogue/price-changes/changed-prices.ts'
 import type { Offer, OfferProduct } from './offer.ts'
-
-export type MakeOffersRefusal =
-  | Refusal<'not-found' | 'lines-invalid' | 'times-invalid'>
-  | (Refusal<'changed-meanwhile'> & { products: ChangedPrice[] })
-  | (Refusal<'overlaps'> & { names: string[] })
-export type EndOfferRefusal = Refusal<'not-found' | 'already-over'>
 
 export type OfferTime = { startsAt: Date | null; endsAt: Date }
 
@@ -23,28 +15,6 @@ export async function findOfferProducts(
     db,
   )
   return rows
-}
-
-export type OfferLine = { product_id: string; version: number; price: number; offer_price: number }
-
-export async function callMakeOffers(
-  db: Kysely<DB>,
-  { formId, startsAt, endsAt, lines }: OfferTime & { formId: string; lines: readonly OfferLine[] },
-): Promise<Outcome<{ offers: number }, MakeOffersRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<{ offers: number }, MakeOffersRefusal> }>`
-    select make_offers(${formId}, ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${JSON.stringify(lines)}) as answer`.execute(
-    db,
-  )
-  return rows[0]!.answer
-}
-
-export async function callEndOffer(
-  db: Kysely<DB>,
-  id: string,
-): Promise<Outcome<{ was_running: boolean }, EndOfferRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<{ was_running: boolean }, EndOfferRefusal> }>`
-    select end_offer(${id}) as answer`.execute(db)
-  return rows[0]!.answer
 }
 
 /** Running and planned ones by their start, then the last past ones. */
@@ -62,7 +32,7 @@ export async function selectOffers(db: Kysely<DB>, pastLimit: number): Promise<O
 }
 
 /** Begins and ends what is due; returns of how many products, at most `limit`. */
-export async function callApplyOffers(db: Kysely<DB>, limit: number): Promise<number> {
+export async function applyDueOffers(db: Kysely<DB>, limit: number): Promise<number> {
   const { rows } = await sql<{ products: number }>`select apply_offers(${limit}) as products`.execute(db)
   return rows[0]!.products
 }

@@ -1,19 +1,11 @@
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import { fromPence } from '#shop/money/money.ts'
-import { refused, type Outcome } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { SeenPrice } from '#shop/catalogue/price-changes/price-change.ts'
-import {
-  callApplyOffers,
-  callEndOffer,
-  callMakeOffers,
-  findOfferProducts,
-  selectOffers,
-  type EndOfferRefusal,
-  type MakeOffersRefusal,
-  type OfferLine,
-} from './offer-queries.server.ts'
+import { applyDueOffers, findOfferProducts, selectOffers } from './offer-queries.server.ts'
 import { offerPriceAfter, type Offer, type OfferProduct } from './offer.ts'
 import type { OfferTerms } from './offer-form.ts'
 
@@ -38,14 +30,15 @@ export async function listOfferProducts(
   return shop.db.queryAs(admin, (db) => findOfferProducts(db, ids, terms))
 }
 
+type OfferLine = { product_id: string; version: number; price: number; offer_price: number }
 export type NewOffers = { formId: string; terms: OfferTerms; seen: readonly SeenPrice[] }
 
 /** All or none. Refused: 'changed-meanwhile' and 'overlaps' with the products, 'times-invalid', 'lines-invalid'. */
 export async function makeOffers(
   shop: ShopDependencies,
   admin: Actor,
-  { formId, terms: { rule, ...time }, seen }: NewOffers,
-): Promise<Outcome<{ offers: number }, MakeOffersRefusal>> {
+  { formId, terms: { rule, startsAt, endsAt }, seen }: NewOffers,
+): Promise<Answer<'make_offers'>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(formId)) return refused('lines-invalid')
   const lines: OfferLine[] = []
@@ -55,7 +48,9 @@ export async function makeOffers(
     const prices = { price: fromPence(pence), offer_price: fromPence(after.pence) }
     lines.push({ product_id: productId, version, ...prices })
   }
-  return shop.db.withActor(admin, (trx) => callMakeOffers(trx, { formId, ...time, lines }))
+  return shop.db.withActor(admin, (trx) =>
+    callProcedure(trx, 'make_offers', { form_id: formId, starts_at: startsAt, ends_at: endsAt, lines }),
+  )
 }
 
 /** Ends a running offer, or withdraws a planned one. Refused: 'not-found', 'already-over'. */
@@ -63,15 +58,15 @@ export async function endOffer(
   shop: ShopDependencies,
   admin: Actor,
   id: string,
-): Promise<Outcome<{ was_running: boolean }, EndOfferRefusal>> {
+): Promise<Answer<'end_offer'>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id)) return refused('not-found')
-  return shop.db.withActor(admin, (trx) => callEndOffer(trx, id))
+  return shop.db.withActor(admin, (trx) => callProcedure(trx, 'end_offer', { id }))
 }
 
 /** Begins and ends what is due. Every node calls it. */
 export async function applyOffers({ db }: Pick<ShopDependencies, 'db'>): Promise<void> {
   let applied: number
-  do applied = await callApplyOffers(db.worker, MAX_APPLIED_TOGETHER)
+  do applied = await applyDueOffers(db.worker, MAX_APPLIED_TOGETHER)
   while (applied === MAX_APPLIED_TOGETHER)
 }

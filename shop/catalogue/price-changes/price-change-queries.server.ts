@@ -1,13 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { PriceChange, PriceChangeSummary, PricedProduct } from './price-change.ts'
-import type { PriceRule } from './price-rule.ts'
-
-export type ChangeRefusal =
-  | Refusal<'not-found' | 'lines-invalid'>
-  | (Refusal<'changed-meanwhile'> & { products: { name: string; price: number; seen_price: number }[] })
-export type UndoRefusal = Refusal<'not-found' | 'already-undone' | 'too-late' | 'all-changed-since'>
 
 /** By name. */
 export const selectPricedProducts = (db: Kysely<DB>, ids: readonly string[]): Promise<PricedProduct[]> =>
@@ -42,26 +35,4 @@ export async function selectPriceChange(db: Kysely<DB>, id: string): Promise<Pri
           from price_change_lines l join products p on p.id = l.product_id where l.price_change_id = c.id) lines
      where c.id = ${id}`.execute(db)
   return rows[0]
-}
-
-export type ChangedLine = { product_id: string; version: number; old_price: number; new_price: number }
-
-export async function callChangePrices(
-  db: Kysely<DB>,
-  { id, rule, lines }: { id: string; rule: PriceRule; lines: readonly ChangedLine[] },
-): Promise<Outcome<{ products: number }, ChangeRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<{ products: number }, ChangeRefusal> }>`
-    select change_prices(${id}, ${JSON.stringify(rule)}, ${JSON.stringify(lines)}) as answer`.execute(db)
-  return rows[0]!.answer
-}
-
-export type UndonePrices = { undone: number; kept: { name: string; price: number }[] }
-
-export async function callUndoPriceChange(
-  db: Kysely<DB>,
-  id: string,
-): Promise<Outcome<UndonePrices, UndoRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<UndonePrices, UndoRefusal> }>`
-    select undo_price_change(${id}) as answer`.execute(db)
-  return rows[0]!.answer
 }

@@ -3,22 +3,13 @@ import {
   type MatchingProducts,
 } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import { fromPence } from '#shop/money/money.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import {
-  callChangePrices,
-  callUndoPriceChange,
-  selectPriceChange,
-  selectPriceChanges,
-  selectPricedProducts,
-  type ChangedLine,
-  type ChangeRefusal,
-  type UndonePrices,
-  type UndoRefusal,
-} from './price-change-queries.server.ts'
+import { selectPriceChange, selectPriceChanges, selectPricedProducts } from './price-change-queries.server.ts'
 import type { PriceChange, PriceChangeSummary, PricedProduct, SeenPrice } from './price-change.ts'
 import { priceAfter, type PriceRule } from './price-rule.ts'
 
@@ -58,6 +49,7 @@ export async function readPriceChange(
   return (await shop.db.queryAs(admin, (db) => selectPriceChange(db, id))) ?? null
 }
 
+type ChangedLine = { product_id: string; version: number; old_price: number; new_price: number }
 export type NewPriceChange = { id: string; rule: PriceRule; seen: readonly SeenPrice[] }
 
 /** All or nothing. Refused: 'changed-meanwhile' with what others have changed since the preview, 'lines-invalid'. */
@@ -65,7 +57,7 @@ export async function changePrices(
   shop: ShopDependencies,
   admin: Actor,
   { id, rule, seen }: NewPriceChange,
-): Promise<Outcome<{ products: number }, ChangeRefusal>> {
+): Promise<Answer<'change_prices'>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id)) return refused('lines-invalid')
   const lines: ChangedLine[] = []
@@ -75,7 +67,7 @@ export async function changePrices(
     const prices = { old_price: fromPence(pence), new_price: fromPence(after.pence) }
     lines.push({ product_id: productId, version, ...prices })
   }
-  return shop.db.withActor(admin, (trx) => callChangePrices(trx, { id, rule, lines }))
+  return shop.db.withActor(admin, (trx) => callProcedure(trx, 'change_prices', { id, rule, lines }))
 }
 
 /** `kept` are those whose price was changed again since. Refused: 'not-found', 'already-undone', 'too-late', 'all-changed-since'. */
@@ -83,8 +75,8 @@ export async function undoPriceChange(
   shop: ShopDependencies,
   admin: Actor,
   id: string,
-): Promise<Outcome<UndonePrices, UndoRefusal>> {
+): Promise<Answer<'undo_price_change'>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id)) return refused('not-found')
-  return shop.db.withActor(admin, (trx) => callUndoPriceChange(trx, id))
+  return shop.db.withActor(admin, (trx) => callProcedure(trx, 'undo_price_change', { id }))
 }
