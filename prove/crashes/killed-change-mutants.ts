@@ -17,17 +17,17 @@ export const killedChangeMutants: Mutant[] = [
     file: 'shop/catalogue/import/product-imports.server.ts',
     from: `  return shop.db.withActor(admin, async (trx) => {
     await allowLongStatement(trx)
-    return callApplyProductImport(trx, { id, version, reason, isConfirmed })
+    return callProcedure(trx, 'apply_product_import', { id, version, reason, is_confirmed: isConfirmed })
   })`,
     to: `  const apply = (importId, seen) => shop.db.withActor(admin, async (trx) => {
     await allowLongStatement(trx)
-    return callApplyProductImport(trx, { id: importId, version: seen, reason, isConfirmed })
+    return callProcedure(trx, 'apply_product_import', { id: importId, version: seen, reason, is_confirmed: isConfirmed })
   })
   const stored = await shop.db.queryAs(admin, (db) => selectImportContent(db, id))
   const lines = await shop.db.queryAs(admin, (db) =>
     db.selectFrom('product_import_lines').selectAll().where('import_id', '=', id).orderBy('line').execute())
-  const save = (importId, seen, content, part) => shop.db.queryAs(admin, (db) => callSaveProductImport(db,
-    { ...stored, id: importId, version: seen, fileName: stored.file_name, content, lines: part }))
+  const save = (importId, seen, content, part) => shop.db.queryAs(admin, (db) => callProcedure(db, 'save_product_import',
+    { ...stored, id: importId, version: seen, content, lines: part }))
   const half = crypto.randomUUID()
   await save(half, 0, stored.content, lines.splice(0, lines.length / 2))
   await apply(half, 1)
@@ -48,9 +48,12 @@ export const killedChangeMutants: Mutant[] = [
     return public.refused('already-sent');`,
     also: {
       file: 'shop/stock/recalls/recalls.server.ts',
-      from: 'const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id, expected))',
-      to: `await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id, expected))
-  const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id, expected))`,
+      from: `const told = await shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'send_recall_emails', { recall_id: id, expected }),
+  )`,
+      to: `const tell = () => shop.db.queryAs(admin, (db) => callProcedure(db, 'send_recall_emails', { recall_id: id, expected }))
+  await tell()
+  const told = await tell()`,
     },
   },
   {

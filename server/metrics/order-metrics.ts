@@ -1,9 +1,10 @@
 import { Counter, type Registry } from 'prom-client'
 import type { OrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
-import type { ChangedLine, PlaceOrderAnswer } from '#shop/checkout/placing/place-order-procedures.server.ts'
+import type { ChangedLine } from '#shop/answer-fields.server.ts'
+import type { ProcedureRefusal } from '#shop/call-procedure.server.ts'
 import { METRICS_PREFIX } from './registry.ts'
 
-type OrderRefusal = Extract<PlaceOrderAnswer, { ok: false }>['refusal']
+type OrderRefusal = ProcedureRefusal<'place_order'>
 type RefusalReason = OrderRefusal['code'] | ChangedLine['problem']
 
 /** All are reported from the start: a counter that begins at 1 shows no increase. */

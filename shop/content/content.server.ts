@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
+import { refused, type Refusal, type Refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { ContentForm, RestoreForm } from './content-forms.ts'
@@ -50,7 +50,6 @@ export async function readVersion(
   return shop.db.queryAs(admin, (db) => selectVersionTexts(db, page, version))
 }
 
-type SaveRefusal = Refusal<'not-found'> | Refusal<'changed-meanwhile'>
 export type LinkRefusal = Refusal<'link-not-allowed'> & { fields: Record<string, string> }
 
 export type PreviewBlocks = { text: TextBlock[]; why_text: TextBlock[] }
@@ -82,12 +81,12 @@ export async function saveContent(
   admin: Actor,
   page: ContentPage,
   { version, texts }: ContentForm,
-): Promise<Outcome<object, SaveRefusal | LinkRefusal>> {
+): Promise<Answer<'save_content'> | Refused<LinkRefusal>> {
   requirePermission(admin, 'settings.edit')
   const { errors } = previewTexts(texts)
   return Object.keys(errors).length > 0
     ? refused('link-not-allowed', { fields: errors })
-    : callSaveContent(shop, admin, { page, version, texts, restored: null })
+    : saveVersion(shop, admin, { page, version, texts, restored: null })
 }
 
 /** Saves an earlier version as the newest one. Refused as {@link saveContent}. */
@@ -96,19 +95,15 @@ export async function restoreContent(
   admin: Actor,
   page: ContentPage,
   { version, restored_version: restored }: RestoreForm,
-): Promise<Outcome<object, SaveRefusal>> {
+): Promise<Answer<'save_content'>> {
   requirePermission(admin, 'settings.edit')
   const texts = await readVersion(shop, admin, page, restored)
-  return texts ? callSaveContent(shop, admin, { page, version, texts, restored }) : refused('not-found')
+  return texts ? saveVersion(shop, admin, { page, version, texts, restored }) : refused('not-found')
 }
 
 type Save = { page: ContentPage; version: number; texts: StoredTexts; restored: number | null }
 
-const callSaveContent = (shop: ShopDependencies, admin: Actor, { page, version, texts, restored }: Save) =>
-  shop.db.withActor(admin, async (trx) => {
-    const { rows } = await sql<{ answer: Outcome<object, SaveRefusal> }>`
-      select save_content(${page}, ${version}, ${JSON.stringify(texts)}::jsonb, ${restored}) as answer`.execute(
-      trx,
-    )
-    return rows[0]!.answer
-  })
+const saveVersion = (shop: ShopDependencies, admin: Actor, { restored, ...save }: Save) =>
+  shop.db.withActor(admin, (trx) =>
+    callProcedure(trx, 'save_content', { ...save, restored_version: restored }),
+  )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { callProcedure, type ProcedureRefusal } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { done, refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { createPersonSearch, type ErasedPerson } from './person-search.ts'
@@ -26,8 +27,6 @@ export async function exportCustomer(
   )
 }
 
-type ErasureRefusal = Refusal<'not-found'> | (Refusal<'has-open-orders'> & { orders: number })
-
 /**
  * Erases a customer for good, or the actor's own account. The mails in a folder are searched afterwards, because they cannot be deleted in the
  * transaction; `mailFilesLeft`: that failed. Refused: not-found, has-open-orders.
@@ -36,15 +35,10 @@ export async function eraseCustomer(
   shop: ShopDependencies,
   actor: Actor,
   id: string,
-): Promise<Outcome<{ mailFilesLeft: boolean }, ErasureRefusal>> {
+): Promise<Outcome<{ mailFilesLeft: boolean }, ProcedureRefusal<'erase_customer'>>> {
   requirePermission(actor, actor.kind === 'customer' ? 'profile.erase-own' : 'customers.erase')
   if (!isValidId(id)) return refused('not-found')
-  const { rows } = await shop.db.queryAs(actor, (db) =>
-    sql<{ answer: Outcome<ErasedPerson, ErasureRefusal> }>`select erase_customer(${id}) as answer`.execute(
-      db,
-    ),
-  )
-  const { answer } = rows[0]!
+  const answer = await shop.db.queryAs(actor, (db) => callProcedure(db, 'erase_customer', { user_id: id }))
   if (!answer.ok) return answer
   return done({ mailFilesLeft: !(await deleteMailFiles(shop, answer.value)) })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import { listedCount, pageOffset } from '#shop/paging/paging.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -57,12 +58,8 @@ export async function addCustomerNote(
   shop: ShopDependencies,
   admin: Actor,
   { id, text }: { id: string; text: string },
-): Promise<Outcome<object, Refusal<'not-found' | 'note-invalid'>>> {
+): Promise<Answer<'add_customer_note'>> {
   requirePermission(admin, 'customers.note')
   if (!isValidId(id)) return refused('not-found')
-  const { rows } = await shop.db.queryAs(admin, (db) =>
-    sql<{ answer: Outcome<object, Refusal<'not-found' | 'note-invalid'>> }>`
-      select add_customer_note(${id}, ${text}) as answer`.execute(db),
-  )
-  return rows[0]!.answer
+  return shop.db.queryAs(admin, (db) => callProcedure(db, 'add_customer_note', { user_id: id, text }))
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import type { ClientAddress, TooManyTries } from '#shop/accounts/accounts-dependencies.server.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
+import { refused, type Refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { BusinessEnquiry, Feedback } from './enquiry-rules.ts'
@@ -19,16 +20,15 @@ export async function sendEnquiry(
   accounts: Pick<Accounts, 'takeEnquiryAttempt'>,
   actor: Actor,
   { enquiry: { kind, entries }, client }: { enquiry: Enquiry; client: ClientAddress },
-): Promise<Outcome<object, Refusal<'kept-locally' | 'too-many-waiting'> | TooManyTries>> {
+): Promise<Answer<'send_enquiry'> | Refused<TooManyTries>> {
   requirePermission(actor, 'enquiries.send')
   if (!shop.switches.enquiries_by_email) return refused('kept-locally')
   const retry_after_seconds = await accounts.takeEnquiryAttempt(client)
   if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
   // Who is signed in does not matter, so it is sent as a visitor.
-  const { rows } = await sql<{ answer: Outcome<object, Refusal<'kept-locally' | 'too-many-waiting'>> }>`
-    select send_enquiry(${kind}, ${JSON.stringify(entries)}::jsonb) as answer`.execute(shop.db.visitor)
+  const answer = await callProcedure(shop.db.visitor, 'send_enquiry', { kind, entries })
   shop.outbox.wake()
-  return rows[0]!.answer
+  return answer
 }
 
 /** Hourly is enough. */

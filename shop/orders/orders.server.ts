@@ -1,6 +1,7 @@
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { refused, type Outcome } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import { hasPermission, requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderFilter } from './order-filter.ts'
@@ -8,21 +9,7 @@ import type { OrderStatus, CancelContext } from './order-status.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
-import type { AnyOrderDetail, OrderReceipt } from './order.ts'
-import {
-  callCancelOrder,
-  callEditOrder,
-  callExchangeRecalledPieces,
-  callMoveOrder,
-  callUndoOrderMove,
-  type CancelOrderResult,
-  type CancelRefusal,
-  type OrderEditRequest,
-  type OrderEditResult,
-  type EditRefusal,
-  type MoveRefusal,
-  type UndoRefusal,
-} from './order-procedures.server.ts'
+import type { AnyOrderDetail, EditedAddress, OrderReceipt } from './order.ts'
 import {
   selectAdjacentOrders,
   selectOrder,
@@ -111,10 +98,12 @@ export async function moveOrder(
   shop: ShopDependencies,
   admin: Actor,
   { orderId, expected, to }: { orderId: string; expected: OrderStatus; to: OrderStatus },
-): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> {
+): Promise<Answer<'move_order'>> {
   requirePermission(admin, 'orders.move')
   if (!isValidId(orderId)) return refused('not-found')
-  return shop.db.queryAs(admin, (db) => callMoveOrder(db, orderId, expected, to))
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'move_order', { order_id: orderId, expected_status: expected, to_status: to }),
+  )
 }
 
 /**
@@ -124,7 +113,7 @@ export async function moveOrder(
 export async function exchangeRecalledPieces(shop: ShopDependencies, admin: Actor, orderId: string) {
   requirePermission(admin, 'orders.move')
   if (!isValidId(orderId)) return refused('not-found')
-  return shop.db.queryAs(admin, (db) => callExchangeRecalledPieces(db, orderId))
+  return shop.db.queryAs(admin, (db) => callProcedure(db, 'exchange_recalled_pieces', { order_id: orderId }))
 }
 
 /**
@@ -135,10 +124,12 @@ export async function undoMove(
   shop: ShopDependencies,
   admin: Actor,
   { orderId, expected }: { orderId: string; expected: OrderStatus },
-): Promise<Outcome<{ status: OrderStatus }, UndoRefusal>> {
+): Promise<Answer<'undo_order_move'>> {
   requirePermission(admin, 'orders.move')
   if (!isValidId(orderId)) return refused('not-found')
-  return shop.db.queryAs(admin, (db) => callUndoOrderMove(db, orderId, expected))
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'undo_order_move', { order_id: orderId, expected_status: expected }),
+  )
 }
 
 /**
@@ -163,22 +154,32 @@ export async function cancelOrder(
     customerNote?: string
     expected?: OrderStatus | null
   },
-): Promise<Outcome<CancelOrderResult, CancelRefusal>> {
+): Promise<Answer<'cancel_order'>> {
   requirePermission(actor, screen === 'customer' ? 'orders.cancel-own' : 'orders.cancel-any')
   const note = screen === 'customer' ? '' : trimWhiteSpace(reason)
   if (screen === 'list' && !note)
     return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
   if (!isValidId(orderId)) return refused('not-found')
   return shop.db.queryAs(actor, (db) =>
-    callCancelOrder(db, {
-      orderId,
+    callProcedure(db, 'cancel_order', {
+      order_id: orderId,
       reason: screen === 'customer' ? messages.cancelledByCustomer : messages.cancelledByAdmin,
       note: note || null,
-      customerNote: trimWhiteSpace(customerNote) || null,
-      isDetailPage: screen === 'detail',
-      expected,
+      from_detail_page: screen === 'detail',
+      expected_status: expected,
+      customer_note: trimWhiteSpace(customerNote) || null,
     }),
   )
+}
+
+/** `version` is the displayed one; a null `estimatedDelivery` or no `address` keeps it; `added` has the displayed prices. */
+type OrderEditRequest = {
+  orderId: string
+  version: number
+  items: { id: string; quantity: number }[]
+  estimatedDelivery: string | null
+  address?: EditedAddress | null
+  added?: { product_id: string; quantity: number; price: number }[]
 }
 
 /**
@@ -190,9 +191,18 @@ export async function cancelOrder(
 export async function editOrder(
   shop: ShopDependencies,
   admin: Actor,
-  edit: OrderEditRequest,
-): Promise<Outcome<OrderEditResult, EditRefusal>> {
+  { orderId, version, items, estimatedDelivery, address, added }: OrderEditRequest,
+): Promise<Answer<'edit_order'>> {
   requirePermission(admin, 'orders.edit')
-  if (!isValidId(edit.orderId)) return refused('not-found')
-  return shop.db.queryAs(admin, (db) => callEditOrder(db, edit))
+  if (!isValidId(orderId)) return refused('not-found')
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'edit_order', {
+      order_id: orderId,
+      version,
+      items,
+      estimated_delivery: estimatedDelivery,
+      address,
+      added,
+    }),
+  )
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { NO_IDENTITY_SETTINGS } from '#shop/identity/identity-settings.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
+import { callProcedure, type Answer, type ProcedureRefusal } from '#shop/call-procedure.server.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ORDER_LIMITS } from './order-limits.ts'
@@ -20,8 +19,8 @@ import type {
 import { selectSettings } from './settings-queries.server.ts'
 
 type StoredSetting = { name: string; version: number; value: unknown }
-export type SettingRefusal = Refusal<'not-found'> | Refusal<'changed-meanwhile'>
-type SaveAnswer = Outcome<object, SettingRefusal>
+export type SettingRefusal = ProcedureRefusal<'save_settings'>
+type SaveAnswer = Answer<'save_settings'>
 
 /** The owner's settings with the version of each. */
 export async function readSettings(shop: ShopDependencies, admin: Actor) {
@@ -125,9 +124,5 @@ export const saveSetting = (
 
 async function save(shop: ShopDependencies, admin: Actor, settings: StoredSetting[]): Promise<SaveAnswer> {
   requirePermission(admin, 'settings.edit')
-  return shop.db.withActor(admin, async (trx) => {
-    const { rows } = await sql<{ answer: SaveAnswer }>`
-      select save_settings(${JSON.stringify(settings)}::jsonb) as answer`.execute(trx)
-    return rows[0]!.answer
-  })
+  return shop.db.withActor(admin, (trx) => callProcedure(trx, 'save_settings', { settings }))
 }

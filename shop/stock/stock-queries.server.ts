@@ -1,26 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { StockMovement } from './stock-movement.ts'
 
-export type StockRefusal =
-  | Refusal<'not-found' | 'fields-missing'>
-  | (Refusal<'below-zero' | 'too-many'> & { stock: number })
-
 const MAX_MOVEMENTS = 100
-
-export async function callUpdateProductStock(
-  db: Kysely<DB>,
-  productId: string,
-  change: number,
-  reason: string,
-) {
-  const { rows } = await sql<{ answer: Outcome<{ stock: number }, StockRefusal> }>`
-    select update_product_stock(${productId}, ${change}, 'manual_adjustment', ${reason}) as answer`.execute(
-    db,
-  )
-  return rows[0]!.answer
-}
 
 export function selectStockMovements(db: Kysely<DB>, productId: string): Promise<StockMovement[]> {
   return db

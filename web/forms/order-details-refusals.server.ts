@@ -1,5 +1,5 @@
 import { deliveryChanged } from '#shop/delivery/delivery-changed-message.ts'
-import type { ChangedLine } from '#shop/checkout/placing/place-order-procedures.server.ts'
+import type { ChangedLine } from '#shop/answer-fields.server.ts'
 import type { PhoneProduct } from '#shop/checkout/phone-orders/phone-order.ts'
 import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import type { placePhoneOrder } from '#shop/checkout/phone-orders/phone-orders.server.ts'

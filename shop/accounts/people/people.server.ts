@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { Person } from './person.ts'
 
 /** The person as shown, to detect a change by another owner. */
 export type ExpectedPerson = { userId: string; role: AdministratorRole; isSuspended: boolean }
-type PersonRefusal = Refusal<'not-found'> | Refusal<'own-role'> | Refusal<'changed-meanwhile'>
-type PersonAnswer = Outcome<object, PersonRefusal>
+const toArguments = ({ userId, role, isSuspended }: ExpectedPerson) => ({
+  user_id: userId,
+  expected_role: role,
+  expected_suspended: isSuspended,
+})
 
 /** /admin/settings/people: all administrators, oldest first. */
 export async function listPeople(shop: ShopDependencies, owner: Actor): Promise<Person[]> {
@@ -26,13 +30,11 @@ export async function changeRole(
   owner: Actor,
   expected: ExpectedPerson,
   role: AdministratorRole,
-): Promise<PersonAnswer> {
+): Promise<Answer<'change_administrator_role'>> {
   requirePermission(owner, 'people.edit')
   if (!isValidId(expected.userId)) return refused('not-found')
-  return callProcedure(
-    shop,
-    owner,
-    sql`change_administrator_role(${expected.userId}, ${expected.role}, ${expected.isSuspended}, ${role})`,
+  return shop.db.queryAs(owner, (db) =>
+    callProcedure(db, 'change_administrator_role', { ...toArguments(expected), role }),
   )
 }
 
@@ -42,18 +44,10 @@ export async function setSuspended(
   owner: Actor,
   expected: ExpectedPerson,
   isSuspended: boolean,
-): Promise<PersonAnswer> {
+): Promise<Answer<'suspend_administrator'>> {
   requirePermission(owner, 'people.edit')
   if (!isValidId(expected.userId)) return refused('not-found')
-  return callProcedure(
-    shop,
-    owner,
-    sql`suspend_administrator(${expected.userId}, ${expected.role}, ${expected.isSuspended}, ${isSuspended})`,
+  return shop.db.queryAs(owner, (db) =>
+    callProcedure(db, 'suspend_administrator', { ...toArguments(expected), is_suspended: isSuspended }),
   )
 }
-
-const callProcedure = (shop: ShopDependencies, owner: Actor, call: ReturnType<typeof sql>) =>
-  shop.db.queryAs(owner, async (db) => {
-    const { rows } = await sql<{ answer: PersonAnswer }>`select ${call} as answer`.execute(db)
-    return rows[0]!.answer
-  })

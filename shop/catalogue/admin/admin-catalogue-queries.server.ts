@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { isValidId } from '#shop/ids.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { listedCount, pageCount, pageOffset } from '#shop/paging/paging.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import type {
@@ -129,22 +128,6 @@ const adminCategoriesQuery = (db: Kysely<DB>) =>
 /** A fixed order avoids deadlocks. */
 export async function lockCategories(db: Kysely<DB>) {
   await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()
-}
-
-export async function callSetCategoryPosition(db: Kysely<DB>, id: string, position: number) {
-  await sql`select set_category_position(${id}, ${position})`.execute(db)
-}
-
-export async function callMoveCategory(
-  db: Kysely<DB>,
-  id: string,
-  neighbourId: string,
-): Promise<Outcome<object, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>> {
-  const { rows } = await sql<{
-    answer: Outcome<object, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>
-  }>`
-    select move_category(${id}, ${neighbourId}) as answer`.execute(db)
-  return rows[0]!.answer
 }
 
 type AuditRow = {

@@ -1,3 +1,4 @@
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import { categoryPictureKey } from '#shop/media/picture-key.ts'
 import type { PictureProblem } from '#shop/media/picture-pipeline.server.ts'
@@ -15,8 +16,6 @@ import {
 } from '#shop/catalogue/products/insert-catalogue.server.ts'
 import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
 import {
-  callMoveCategory,
-  callSetCategoryPosition,
   lockCategories,
   selectChangesSince,
   selectAdminCategory,
@@ -84,7 +83,8 @@ export async function changeCategory(
       .where('version', '=', version)
       .returning('id')
       .executeTakeFirst()
-    if (updated && position !== null) await callSetCategoryPosition(trx, id, position)
+    if (updated && position !== null)
+      await callProcedure(trx, 'set_category_position', { category_id: id, position })
     return updated
   })
   if (!saved) {
@@ -104,10 +104,12 @@ export async function moveCategory(
   shop: ShopDependencies,
   admin: Actor,
   { id, neighbourId }: { id: string; neighbourId: string },
-): Promise<Outcome<object, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>> {
+): Promise<Answer<'move_category'>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id) || !isValidId(neighbourId)) return refused('not-found')
-  return shop.db.withActor(admin, (trx) => callMoveCategory(trx, id, neighbourId))
+  return shop.db.withActor(admin, (trx) =>
+    callProcedure(trx, 'move_category', { category_id: id, neighbour_id: neighbourId }),
+  )
 }
 
 const editConflict = (shop: ShopDependencies, admin: Actor, id: string, version: number) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { FEATURED_ORDER_LIMIT } from '#shop/constants.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
@@ -30,18 +30,12 @@ export async function readFeaturedOrder(shop: ShopDependencies, admin: Actor): P
   }
 }
 
-type OrderRefusal = Refusal<'not-found' | 'changed-meanwhile' | 'order-invalid'>
-
 /** An empty order sorts by name. Refused: 'changed-meanwhile' if `seen` is no longer the order, 'order-invalid'. */
 export async function saveFeaturedOrder(
   shop: ShopDependencies,
   admin: Actor,
   { order, seen }: { order: readonly string[]; seen: readonly string[] },
-): Promise<Outcome<object, OrderRefusal>> {
+): Promise<Answer<'set_featured_order'>> {
   requirePermission(admin, 'catalogue.edit')
-  const { rows } = await shop.db.withActor(admin, (trx) =>
-    sql<{ answer: Outcome<object, OrderRefusal> }>`
-      select set_featured_order(${order}::uuid[], ${seen}::uuid[]) as answer`.execute(trx),
-  )
-  return rows[0]!.answer
+  return shop.db.withActor(admin, (trx) => callProcedure(trx, 'set_featured_order', { order, seen }))
 }

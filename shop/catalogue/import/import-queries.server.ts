@@ -1,17 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { ImportSubject, MappedColumn } from './import-columns.ts'
 import type { ImportedProduct } from './plan-line.ts'
 import type { ImportOutcome, ListedLine, StoredImport } from './planned-line.ts'
-
-export type SaveImportRefusal = Refusal<'not-found' | 'already-imported' | 'changed-meanwhile'>
-export type ApplyImportRefusal =
-  | SaveImportRefusal
-  | Refusal<'busy' | 'columns-differ' | 'confirm' | 'lines-faulty' | 'nothing-to-import' | 'reason-missing'>
-  | (Refusal<'products-changed'> & { lines: number[] })
-export type AppliedImport = { lines: number; subject: ImportSubject }
-export type UndoImportRefusal = Refusal<'not-found' | 'not-imported' | 'already-undone' | 'too-late'>
 
 const PRODUCT_COLUMNS = sql`id, slug, version, name, category_id, sku, barcode, price, vat_rate, stock, is_active, is_featured,
   is_best_seller, image_url, description, badge, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
@@ -65,46 +56,14 @@ export async function selectCategoriesToExport(db: Kysely<DB>): Promise<Category
   return rows
 }
 
-export type FileToSave = {
-  id: string
-  version: number
-  subject: ImportSubject
-  fileName: string
-  content: string | null
-  columns: readonly MappedColumn[]
-}
-
-/** Its lines follow, by {@link callAddImportLines} in the same transaction. */
-export async function callSaveProductImport(db: Kysely<DB>, file: FileToSave) {
-  const { rows } = await sql<{ answer: Outcome<{ version: number }, SaveImportRefusal> }>`
-    select save_product_import(${file.id}, ${file.version}, ${file.fileName}, ${file.content}, ${JSON.stringify(file.columns)},
-      '[]', ${file.subject}) as answer`.execute(db)
-  return rows[0]!.answer
-}
-
 /** `lines` is an array of planned lines in JSON. */
-export async function callAddImportLines(db: Kysely<DB>, id: string, lines: string) {
+export async function addImportLines(db: Kysely<DB>, id: string, lines: string) {
   await sql`select add_product_import_lines(${id}, ${lines})`.execute(db)
-}
-
-export async function callApplyProductImport(
-  db: Kysely<DB>,
-  { id, version, reason, isConfirmed }: { id: string; version: number; reason: string; isConfirmed: boolean },
-) {
-  const { rows } = await sql<{ answer: Outcome<AppliedImport, ApplyImportRefusal> }>`
-    select apply_product_import(${id}, ${version}, ${reason}, ${isConfirmed}) as answer`.execute(db)
-  return rows[0]!.answer
 }
 
 /** Thousands of lines take longer than other statements may. */
 export async function allowLongStatement(db: Kysely<DB>) {
   await sql`set local statement_timeout = '300s'`.execute(db)
-}
-
-export async function callUndoProductImport(db: Kysely<DB>, id: string) {
-  const { rows } = await sql<{ answer: Outcome<{ undone: number; kept: number }, UndoImportRefusal> }>`
-    select undo_product_import(${id}) as answer`.execute(db)
-  return rows[0]!.answer
 }
 
 export async function selectImportProgress(db: Kysely<DB>): Promise<number> {

@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '#shop/constants.ts'
+import { callProcedure, type Answer, type ProcedureRefusal } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { done, refused, type Outcome, type Refusal, type Refused } from '#shop/outcome.ts'
 import { pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import { requirePermission, type Actor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -8,22 +9,14 @@ import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 import { decodeFile, type DecodeRefusal } from './decode-file.server.ts'
 import { chosenColumns, guessColumns, type ImportSubject, type MappedColumn } from './import-columns.ts'
 import {
+  addImportLines,
   allowLongStatement,
-  callAddImportLines,
-  callApplyProductImport,
-  callSaveProductImport,
-  callUndoProductImport,
   selectImport,
   selectImportColumns,
   selectImportContent,
   selectImportLines,
   selectImportProgress,
   selectRecentImports,
-  type AppliedImport,
-  type ApplyImportRefusal,
-  type FileToSave,
-  type SaveImportRefusal,
-  type UndoImportRefusal,
 } from './import-queries.server.ts'
 import { planCategoryImport } from './plan-categories.server.ts'
 import { planImport } from './plan-import.server.ts'
@@ -46,7 +39,7 @@ export async function checkFile(
   shop: ShopDependencies,
   admin: Actor,
   { subject, bytes, name }: { subject: ImportSubject; bytes: Uint8Array | null; name: string },
-): Promise<Outcome<{ id: string }, FileRefusal | SaveImportRefusal>> {
+): Promise<Outcome<{ id: string }, FileRefusal | ProcedureRefusal<'save_product_import'>>> {
   requirePermission(admin, 'catalogue.edit')
   if (bytes === null) return refused('file-missing')
   if (bytes.byteLength > MAX_UPLOAD_BYTES) return refused('file-too-large')
@@ -68,7 +61,7 @@ export async function checkAgain(
   shop: ShopDependencies,
   admin: Actor,
   { id, version, fields }: { id: string; version: number; fields: readonly string[] | null },
-): Promise<Outcome<{ version: number }, FileRefusal | SaveImportRefusal>> {
+): Promise<Outcome<{ version: number }, FileRefusal | ProcedureRefusal<'save_product_import'>>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id)) return refused('not-found')
   const stored = await shop.db.queryAs(admin, (db) => selectImportContent(db, id))
@@ -81,11 +74,25 @@ export async function checkAgain(
   return saveImport(shop, admin, { id, version, subject, fileName, content: null, columns }, lines)
 }
 
+type FileToSave = {
+  id: string
+  version: number
+  subject: ImportSubject
+  fileName: string
+  content: string | null
+  columns: readonly MappedColumn[]
+}
+
 /** One string of all lines would keep other requests waiting while it is made and sent. */
-const saveImport = (shop: ShopDependencies, admin: Admin, file: FileToSave, lines: readonly PlannedLine[]) =>
+const saveImport = (
+  shop: ShopDependencies,
+  admin: Admin,
+  { fileName, ...file }: FileToSave,
+  lines: readonly PlannedLine[],
+) =>
   shop.db.withActor(admin, async (trx) => {
-    const saved = await callSaveProductImport(trx, file)
-    if (saved.ok) for (const part of jsonParts(lines)) await callAddImportLines(trx, file.id, part)
+    const saved = await callProcedure(trx, 'save_product_import', { ...file, file_name: fileName, lines: [] })
+    if (saved.ok) for (const part of jsonParts(lines)) await addImportLines(trx, file.id, part)
     return saved
   })
 
@@ -130,13 +137,13 @@ export async function applyImport(
   shop: ShopDependencies,
   admin: Actor,
   { id, version, fields = null, reason, isConfirmed = false }: ImportToApply,
-): Promise<Outcome<AppliedImport, ApplyImportRefusal>> {
+): Promise<Answer<'apply_product_import'> | Refused<Refusal<'columns-differ'>>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id)) return refused('not-found')
   if (fields && !(await areColumnsChecked(shop, admin, id, fields))) return refused('columns-differ')
   return shop.db.withActor(admin, async (trx) => {
     await allowLongStatement(trx)
-    return callApplyProductImport(trx, { id, version, reason, isConfirmed })
+    return callProcedure(trx, 'apply_product_import', { id, version, reason, is_confirmed: isConfirmed })
   })
 }
 
@@ -156,12 +163,12 @@ export async function undoImport(
   shop: ShopDependencies,
   admin: Actor,
   id: string,
-): Promise<Outcome<{ undone: number; kept: number }, UndoImportRefusal>> {
+): Promise<Answer<'undo_product_import'>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(id)) return refused('not-found')
   return shop.db.withActor(admin, async (trx) => {
     await allowLongStatement(trx)
-    return callUndoProductImport(trx, id)
+    return callProcedure(trx, 'undo_product_import', { id })
   })
 }
 

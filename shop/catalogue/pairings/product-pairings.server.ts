@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import type { PickedProduct } from './product-pairings.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 
@@ -13,15 +14,13 @@ export async function setProductPairings(
   shop: ShopDependencies,
   admin: Actor,
   { productId, pairsWith }: { productId: string; pairsWith: readonly string[] },
-): Promise<Outcome<object, Refusal<'not-found' | 'picks-invalid'>>> {
+): Promise<Answer<'set_product_pairings'>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(productId)) return refused('not-found')
   if (!pairsWith.every(isValidId)) return refused('picks-invalid')
-  const { rows } = await shop.db.queryAs(admin, (db) =>
-    sql<{ answer: Outcome<object, Refusal<'not-found' | 'picks-invalid'>> }>`
-      select set_product_pairings(${productId}, ${pairsWith}::uuid[]) as answer`.execute(db),
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'set_product_pairings', { product_id: productId, pairs_with: pairsWith }),
   )
-  return rows[0]!.answer
 }
 
 /** In the owner's order, active or not. */

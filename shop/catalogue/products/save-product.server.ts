@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
+import { callProcedure } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidSlug, toSlug, similarSlugs } from '#shop/text/slug.ts'
-import { callUpdateProductStock } from '#shop/stock/stock-queries.server.ts'
 import type { ProductForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
 import { codeRefusal } from './product-code-refusals.server.ts'
 import { completeFoodInformation } from './complete-food-information.ts'
@@ -199,12 +199,12 @@ async function update(
     .executeTakeFirst()
   if (!updated) return null
   if (stock !== expectedStock) {
-    const stockResult = await callUpdateProductStock(
-      trx,
-      id,
-      stock - expectedStock,
-      messages.stockEditedInForm,
-    )
+    const stockResult = await callProcedure(trx, 'update_product_stock', {
+      product_id: id,
+      quantity_change: stock - expectedStock,
+      action_type: 'manual_adjustment',
+      notes: messages.stockEditedInForm,
+    })
     if (!stockResult.ok) throw new StockRefused(stockRefusal(stockResult.refusal.code))
   }
   return done(updated)

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { FieldChange } from '#shop/catalogue/admin/admin-product.ts'
 import { selectChangesSince } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
+import { callProcedure, type Answer, type ProcedureRefusal } from '#shop/call-procedure.server.ts'
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -13,18 +14,8 @@ import {
   type SearchWords,
 } from './search-group.ts'
 
-type WordsRefusal =
-  | Refusal<'confirm'>
-  | (Refusal<'word-not-searchable' | 'name-taken'> & { word: string })
-  | (Refusal<'word-too-long'> & { word: string; max: number })
-  | (Refusal<'too-few-words'> & { min: number })
-  | (Refusal<'too-many-words'> & { max: number; count: number })
-  | (Refusal<'too-many-groups'> & { max: number })
-type SaveAnswer = Outcome<
-  { id: number; version: number },
-  WordsRefusal | Refusal<'not-found'> | (Refusal<'changed-meanwhile'> & { current: OwnSearchGroup })
->
-type DeleteAnswer = Outcome<{ id: number }, Refusal<'not-found'> | Refusal<'changed-meanwhile'>>
+type SaveRefusal = ProcedureRefusal<'save_search_group'>
+type WordsRefusal = Exclude<SaveRefusal, { code: 'not-found' | 'changed-meanwhile' }>
 
 export type SearchWordsEntries = { words: string[]; isConfirmed: boolean }
 export type AddWordsRefusal = WordsRefusal
@@ -55,7 +46,7 @@ export async function addSearchWords(
   entries: SearchWordsEntries,
 ): Promise<Outcome<{ id: number; version: number }, AddWordsRefusal>> {
   requirePermission(admin, 'search-words.edit')
-  const answer = await shop.db.withActor(admin, (trx) => callSaveSearchGroup(trx, null, 0, entries))
+  const answer = await shop.db.withActor(admin, (trx) => saveGroup(trx, null, 0, entries))
   if (answer.ok) return answer
   const { refusal } = answer
   if (refusal.code === 'not-found' || refusal.code === 'changed-meanwhile')
@@ -75,7 +66,7 @@ export async function changeSearchWords(
   requirePermission(admin, 'search-words.edit')
   if (id === null) return refused('deleted-meanwhile')
   const answer = await shop.db.withActor(admin, async (trx) => {
-    const saved = await callSaveSearchGroup(trx, id, version, entries)
+    const saved = await saveGroup(trx, id, version, entries)
     if (saved.ok) return saved
     const { refusal } = saved
     if (refusal.code === 'not-found') return refused('deleted-meanwhile')
@@ -92,23 +83,15 @@ export async function deleteSearchWords(
   shop: ShopDependencies,
   admin: Actor,
   { id, version }: { id: number | null; version: number },
-): Promise<DeleteAnswer> {
+): Promise<Answer<'delete_search_group'>> {
   requirePermission(admin, 'search-words.edit')
   if (id === null) return refused('not-found')
-  return shop.db.withActor(admin, async (trx) => {
-    const { rows } = await sql<{ answer: DeleteAnswer }>`
-      select delete_search_group(${id}, ${version}) as answer`.execute(trx)
-    return rows[0]!.answer
-  })
+  return shop.db.withActor(admin, (trx) => callProcedure(trx, 'delete_search_group', { id, version }))
 }
 
-async function callSaveSearchGroup(
+const saveGroup = (
   db: Kysely<DB>,
   id: number | null,
   version: number,
   { words, isConfirmed }: SearchWordsEntries,
-): Promise<SaveAnswer> {
-  const { rows } = await sql<{ answer: SaveAnswer }>`
-    select save_search_group(${id}, ${version}, ${words}, ${isConfirmed}) as answer`.execute(db)
-  return rows[0]!.answer
-}
+) => callProcedure(db, 'save_search_group', { id, version, words, is_confirmed: isConfirmed })

@@ -4,14 +4,13 @@ import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-n
 import type { AllergenStatements } from '#shop/catalogue/labels/allergen-statements.ts'
 import { completeAllergyAdvice, unknownAllergens } from '#shop/catalogue/labels/allergy-advice.ts'
 import { SELLABLE_STOCK } from '#shop/catalogue/products/sellable-stock.server.ts'
+import { callProcedure, type ProcedureRefusal, type ProcedureValue } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
+import type { Done } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import type { OrderLine, ShippingForm } from '#shop/checkout/checkout-form.ts'
-import type { ChangedLine, PlaceOrderResult } from '#shop/checkout/placing/place-order-procedures.server.ts'
-import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { PhoneCustomer, FoundPhoneProducts, PhoneProduct } from './phone-order.ts'
 
 const MAX_CUSTOMERS = 6
@@ -103,22 +102,17 @@ export type PhoneOrder = {
   delivery: { charge: number; rate: number; free_over: number | null } | null
 }
 
-type PhoneOrderRefusal =
-  | Refusal<
-      | 'not-found'
-      | 'key-missing'
-      | 'email-invalid'
-      | 'email-of-staff'
-      | 'note-invalid'
-      | 'customer-gone'
-      | 'cart-empty'
-      | 'quantity-invalid'
-      | 'address-incomplete'
-    >
-  | (Refusal<'key-reused'> & { status: OrderStatus })
-  | (Refusal<'email-known'> & { customer_id: string })
-  | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
-  | (Refusal<'delivery-changed'> & { is_offered: boolean; charge: number; seen_charge: number })
+/** The limits of customers do not count, nobody needs to sign in, and payment is in cash. */
+type ImpossibleCode =
+  | 'not-signed-in'
+  | 'payment-method-not-accepted'
+  | 'too-many-products'
+  | 'order-too-large'
+  | 'too-many-orders'
+  | 'open-total-exceeded'
+type PhoneOrderAnswer =
+  | Done<ProcedureValue<'place_phone_order'>>
+  | { ok: false; refusal: Exclude<ProcedureRefusal<'place_phone_order'>, { code: ImpossibleCode }> }
 
 /**
  * Places the order of a customer on the phone as checkout does, without the limits of customers, once per idempotency key
@@ -128,18 +122,22 @@ export async function placePhoneOrder(
   shop: ShopDependencies,
   admin: Actor,
   order: PhoneOrder,
-): Promise<Outcome<PlaceOrderResult, PhoneOrderRefusal>> {
+): Promise<PhoneOrderAnswer> {
   requirePermission(admin, 'orders.place-by-phone')
   const delivery = order.delivery && { service: 'standard', ...order.delivery }
   const lines = order.lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
-  const { rows } = await shop.db.queryAs(admin, (db) =>
-    sql<{ answer: Outcome<PlaceOrderResult, PhoneOrderRefusal> }>`
-      select place_phone_order(${order.idempotencyKey}, ${order.customerId}, ${order.email}, ${JSON.stringify(lines)},
-        ${JSON.stringify(order.address)}, ${order.note}, ${order.isNoteForPackers}, ${delivery && JSON.stringify(delivery)}) as answer`.execute(
-      db,
-    ),
+  const answer = await shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'place_phone_order', {
+      idempotency_key: order.idempotencyKey,
+      customer_id: order.customerId,
+      email: order.email,
+      lines,
+      shipping_address: order.address,
+      note: order.note,
+      is_note_for_packers: order.isNoteForPackers,
+      delivery,
+    }),
   )
-  const { answer } = rows[0]!
   if (answer.ok) shop.outbox.wake()
-  return answer
+  return answer as PhoneOrderAnswer
 }

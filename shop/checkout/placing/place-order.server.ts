@@ -1,30 +1,14 @@
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import type { ProcedureRefusal, ProcedureValue } from '#shop/call-procedure.server.ts'
+import { refused, type Done, type Refusal, type Refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import type { OrderStatus } from '#shop/orders/order-status.ts'
+import type { ChangedLine } from '#shop/answer-fields.server.ts'
 import { SHIPPING_MISSING_MESSAGES, type CheckoutAttempt } from '#shop/checkout/checkout-form.ts'
-import type {
-  ChangedDelivery,
-  ChangedLine,
-  LimitRefusal,
-  PlaceOrderResult,
-} from './place-order-procedures.server.ts'
 import { validateShippingField, type ShippingField } from '#shop/checkout/address/shipping-address.ts'
 
-export type { PlaceOrderResult } from './place-order-procedures.server.ts'
-export type PlaceOrderRefusal =
-  | Refusal<
-      | 'not-signed-in'
-      | 'key-missing'
-      | 'payment-method-not-accepted'
-      | 'cart-empty'
-      | 'quantity-invalid'
-      | 'address-incomplete'
-    >
-  | (Refusal<'key-reused'> & { status: OrderStatus })
-  | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
-  | ChangedDelivery
-  | LimitRefusal
+type PlaceOrderRefusal =
+  | Exclude<ProcedureRefusal<'place_order'>, { code: 'address-incomplete' }>
+  | Refusal<'address-incomplete'>
 
 /**
  * All or nothing, once per idempotency key. 'cart-changed' returns the current lines if a displayed price (pounds) or the stock
@@ -35,7 +19,7 @@ export async function placeOrder(
   shop: ShopDependencies,
   customer: Actor,
   order: CheckoutAttempt,
-): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
+): Promise<Done<ProcedureValue<'place_order'>> | Refused<PlaceOrderRefusal>> {
   requirePermission(customer, 'checkout.place-order')
   const answer = await shop.orderBatcher.place(customer, order)
   if (answer.ok) {

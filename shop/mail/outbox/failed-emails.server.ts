@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Outcome } from '#shop/outcome.ts'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { FailedMails } from './failed-emails.ts'
@@ -24,20 +24,14 @@ export async function failedMails(
   return rows[0]!
 }
 
-type SendAgainRefusal = { code: 'not-found' | 'sent-already' | 'under-way' }
-
 /** With the existing Message-ID; repeated calls send one. Refused: not-found (also if it never failed), sent-already, under-way. */
 export async function resendMail(
   shop: ShopDependencies,
   admin: Actor,
   mailId: number,
-): Promise<Outcome<object, SendAgainRefusal>> {
+): Promise<Answer<'retry_email'>> {
   requirePermission(admin, 'mail.send-again')
-  const answer = await shop.db.queryAs(admin, async (db) => {
-    const { rows } = await sql<{ answer: Outcome<object, SendAgainRefusal> }>`
-      select retry_email(${mailId}) as answer`.execute(db)
-    return rows[0]!.answer
-  })
+  const answer = await shop.db.queryAs(admin, (db) => callProcedure(db, 'retry_email', { id: mailId }))
   if (answer.ok) shop.outbox.wake()
   return answer
 }

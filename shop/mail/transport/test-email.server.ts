@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { callProcedure, type ProcedureRefusal } from '#shop/call-procedure.server.ts'
+import { done, refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
@@ -10,10 +11,7 @@ import { reachesSomebody } from './mail-route.ts'
 
 const TEST_EMAIL_TIMEOUT_MS = 20_000
 
-type TestEmailRefusal =
-  | Refusal<'not-found'>
-  | { code: 'too-many-tries'; retry_after_seconds: number }
-  | { code: 'not-accepted'; why: string }
+type TestEmailRefusal = ProcedureRefusal<'record_test_email'> | { code: 'not-accepted'; why: string }
 
 /** Sent at once to the administrator, not queued. Refused: too-many-tries, not-accepted (with the reason). */
 export async function sendTestEmail(
@@ -22,12 +20,7 @@ export async function sendTestEmail(
   content?: EmailContent,
 ): Promise<Outcome<{ to: string }, TestEmailRefusal>> {
   requirePermission(admin, 'mail.send-test')
-  const { rows } = await shop.db.queryAs(admin, (db) =>
-    sql<{
-      answer: Outcome<object, Exclude<TestEmailRefusal, { code: 'not-accepted' }>>
-    }>`select record_test_email() as answer`.execute(db),
-  )
-  const { answer } = rows[0]!
+  const answer = await shop.db.queryAs(admin, (db) => callProcedure(db, 'record_test_email', {}))
   if (!answer.ok) return answer
   const date = shop.clock()
   const messageId = `<test-email.${randomUUID()}@${new URL(shop.publicUrl).hostname}>`

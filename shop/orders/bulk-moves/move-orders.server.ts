@@ -1,20 +1,17 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '#db/schema.ts'
+import { callProcedure, type Answer, type ProcedureRefusal } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { done, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { done, type Done, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { MoveRefusal, UndoRefusal } from '#shop/orders/order-procedures.server.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
-type BulkRefusal = Refusal<'not-found'> | (Refusal<'too-many'> & { max: number })
+type BulkAnswer = Answer<'move_orders' | 'undo_order_moves'>
+type BulkRefused = Extract<BulkAnswer, { ok: false }>
 /** The orders that moved, and why each other one did not. */
 export type BulkMoveResult<R extends Refusal> = {
   moved: { id: string; status: OrderStatus }[]
   refused: { id: string; refusal: R }[]
 }
-type OrderResult<R extends Refusal> = { id: string } & Outcome<{ status: OrderStatus }, R>
-type ProcedureAnswer<R extends Refusal> = Outcome<OrderResult<R>[], BulkRefusal>
 
 /**
  * Moves many orders from one status to the next in one call of the database, each by the rules of moveOrder.
@@ -24,14 +21,12 @@ export async function moveOrders(
   shop: ShopDependencies,
   admin: Actor,
   { orderIds, expected, to }: { orderIds: readonly string[]; expected: OrderStatus; to: OrderStatus },
-): Promise<Outcome<BulkMoveResult<MoveRefusal>, BulkRefusal>> {
+): Promise<Done<BulkMoveResult<ProcedureRefusal<'move_order'>>> | BulkRefused> {
   requirePermission(admin, 'orders.move')
   const moves = toMoves(orderIds, { expected_status: expected, to_status: to })
   return toBulkResult(
     orderIds,
-    await shop.db.queryAs(admin, (db) =>
-      callProcedure<MoveRefusal>(db, sql`select move_orders(${moves}) as answer`),
-    ),
+    await shop.db.queryAs(admin, (db) => callProcedure(db, 'move_orders', { moves })),
   )
 }
 
@@ -43,35 +38,29 @@ export async function undoMoves(
   shop: ShopDependencies,
   admin: Actor,
   { orderIds, expected }: { orderIds: readonly string[]; expected: OrderStatus },
-): Promise<Outcome<BulkMoveResult<UndoRefusal>, BulkRefusal>> {
+): Promise<Done<BulkMoveResult<ProcedureRefusal<'undo_order_move'>>> | BulkRefused> {
   requirePermission(admin, 'orders.move')
   const moves = toMoves(orderIds, { expected_status: expected })
   return toBulkResult(
     orderIds,
-    await shop.db.queryAs(admin, (db) =>
-      callProcedure<UndoRefusal>(db, sql`select undo_order_moves(${moves}) as answer`),
-    ),
+    await shop.db.queryAs(admin, (db) => callProcedure(db, 'undo_order_moves', { moves })),
   )
 }
 
 const toMoves = (orderIds: readonly string[], fields: object) =>
-  JSON.stringify([...new Set(orderIds)].filter(isValidId).map((id) => ({ id, ...fields })))
-
-async function callProcedure<R extends Refusal>(db: Kysely<DB>, call: ReturnType<typeof sql>) {
-  const { rows } = await call.execute(db)
-  return (rows[0] as { answer: ProcedureAnswer<R> }).answer
-}
+  [...new Set(orderIds)].filter(isValidId).map((id) => ({ id, ...fields }))
 
 function toBulkResult<R extends Refusal>(
   orderIds: readonly string[],
-  answer: ProcedureAnswer<R>,
-): Outcome<BulkMoveResult<R | Refusal<'not-found'>>, BulkRefusal> {
+  answer: BulkAnswer,
+): Done<BulkMoveResult<R | Refusal<'not-found'>>> | BulkRefused {
   if (!answer.ok) return answer
+  const results = answer.value as ({ id: string } & Outcome<{ status: OrderStatus }, R>)[]
   const invalidIds = [...new Set(orderIds)].filter((id) => !isValidId(id))
   return done({
-    moved: answer.value.flatMap((result) => (result.ok ? [{ id: result.id, ...result.value }] : [])),
+    moved: results.flatMap((result) => (result.ok ? [{ id: result.id, ...result.value }] : [])),
     refused: [
-      ...answer.value.flatMap((result) => (result.ok ? [] : [{ id: result.id, refusal: result.refusal }])),
+      ...results.flatMap((result) => (result.ok ? [] : [{ id: result.id, refusal: result.refusal }])),
       ...invalidIds.map((id) => ({ id, refusal: { code: 'not-found' as const } })),
     ],
   })

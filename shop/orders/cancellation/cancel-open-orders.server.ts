@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isBlank, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { MAX_ORDERS_CANCELLED_AT_ONCE, type OpenOrder } from './cancel-open-orders.ts'
-import { callCancelOrdersOfCustomer, type CancelledOrders } from '#shop/orders/order-procedures.server.ts'
 
 /** The pending and processing orders of an order's customer, newest first: those that can be cancelled at once, and the total. */
 export async function findOpenOrders(
@@ -40,7 +40,7 @@ export async function cancelOpenOrders(
     reason,
     customerNote = '',
   }: { userId: string; orderIds: readonly string[]; reason: string; customerNote?: string },
-): Promise<Outcome<CancelledOrders, Refusal<'not-found' | 'reason-missing'>>> {
+): Promise<Answer<'cancel_customer_orders'>> {
   requirePermission(admin, 'orders.cancel-any')
   if (isBlank(reason))
     return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
@@ -52,12 +52,12 @@ export async function cancelOpenOrders(
   )
     return refused('not-found')
   return shop.db.queryAs(admin, (db) =>
-    callCancelOrdersOfCustomer(db, {
-      userId,
-      orderIds,
+    callProcedure(db, 'cancel_customer_orders', {
+      user_id: userId,
+      order_ids: orderIds,
       reason: messages.cancelledByAdmin,
       note: trimWhiteSpace(reason),
-      customerNote: trimWhiteSpace(customerNote) || null,
+      customer_note: trimWhiteSpace(customerNote) || null,
     }),
   )
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
@@ -9,12 +9,10 @@ export async function addOrderNote(
   shop: ShopDependencies,
   admin: Actor,
   { orderId, text, isForPackers }: { orderId: string; text: string; isForPackers: boolean },
-): Promise<Outcome<object, Refusal<'not-found' | 'note-invalid'>>> {
+): Promise<Answer<'add_order_note'>> {
   requirePermission(admin, 'orders.note')
   if (!isValidId(orderId)) return refused('not-found')
-  return shop.db.queryAs(admin, async (db) => {
-    const { rows } = await sql<{ answer: Outcome<object, Refusal<'not-found' | 'note-invalid'>> }>`
-      select add_order_note(${orderId}, ${text}, ${isForPackers}) as answer`.execute(db)
-    return rows[0]!.answer
-  })
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'add_order_note', { order_id: orderId, text, is_for_packers: isForPackers }),
+  )
 }

@@ -1,17 +1,29 @@
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { refused, type Outcome } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
-import type { DoorPayment } from './refund.ts'
-import {
-  callRecordDoorPayment,
-  callRefundOrder,
-  type PaymentRefusal,
-  type RefundRefusal,
-  type RefundRequest,
-  type RefundResult,
-} from './refund-procedures.server.ts'
+import type { DoorPayment, RefundMethod } from './refund.ts'
+
+type RefundRequest = {
+  orderId: string
+  /** The same key is the same refund, however often it is sent. */
+  idempotencyKey: string
+  version: number
+  /** The amount that was confirmed, in pounds. */
+  amount: number
+  isWhole: boolean
+  lines: { id: string; quantity: number }[]
+  /** With what remains of the delivery charge; a whole refund has it anyway. */
+  hasDelivery: boolean
+  freeAmount: number
+  reason: string
+  method: RefundMethod
+  isRestocked: boolean
+  /** Recorded if it was not yet. */
+  payment: DoorPayment | null
+}
 
 /**
  * Records or corrects how a delivered order was paid, until there is a refund. `version` is the displayed one.
@@ -20,23 +32,40 @@ import {
 export async function recordDoorPayment(
   shop: ShopDependencies,
   admin: Actor,
-  recorded: { orderId: string; version: number; payment: DoorPayment },
-): Promise<Outcome<{ door_payment: DoorPayment }, PaymentRefusal>> {
+  { orderId, version, payment }: { orderId: string; version: number; payment: DoorPayment },
+): Promise<Answer<'record_door_payment'>> {
   requirePermission(admin, 'orders.record-payment')
-  if (!isValidId(recorded.orderId)) return refused('not-found')
-  return shop.db.queryAs(admin, (db) => callRecordDoorPayment(db, recorded))
+  if (!isValidId(orderId)) return refused('not-found')
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'record_door_payment', { order_id: orderId, expected_version: version, payment }),
+  )
 }
 
 /**
  * Gives money back for a delivered order, never more than was paid, and returns goods to stock if asked. Sent again with
- * the same key it is the same refund. Refused: see {@link RefundRefusal}.
+ * the same key it is the same refund.
  */
 export async function refundOrder(
   shop: ShopDependencies,
   admin: Actor,
   refund: RefundRequest,
-): Promise<Outcome<RefundResult, RefundRefusal>> {
+): Promise<Answer<'refund_order'>> {
   requirePermission(admin, 'orders.refund')
   if (!isValidId(refund.orderId)) return refused('not-found')
-  return shop.db.queryAs(admin, (db) => callRefundOrder(db, { ...refund, reason: stripNul(refund.reason) }))
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'refund_order', {
+      order_id: refund.orderId,
+      idempotency_key: refund.idempotencyKey,
+      expected_version: refund.version,
+      expected_amount: refund.amount,
+      is_whole: refund.isWhole,
+      lines: refund.lines,
+      free_amount: refund.freeAmount,
+      reason: stripNul(refund.reason),
+      method: refund.method,
+      restock: refund.isRestocked,
+      payment: refund.payment,
+      delivery: refund.hasDelivery,
+    }),
+  )
 }

@@ -1,30 +1,27 @@
-import { sql } from 'kysely'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import type { MoveRefusal } from '#shop/orders/order-procedures.server.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { TrackedOrder } from './carriers.ts'
-
-type TrackingRefusal =
-  | Refusal<'not-found' | 'tracking-invalid' | 'changed-meanwhile'>
-  | (Refusal<'not-shipped'> & { status: OrderStatus })
 
 /** Ships an order that is processing, with its tracking number if there is one. Refused like moveOrder; tracking-invalid. */
 export async function shipOrder(
   shop: ShopDependencies,
   admin: Actor,
   { orderId, expected, carrier, tracking_number }: TrackedOrder & { orderId: string; expected: OrderStatus },
-): Promise<Outcome<{ status: OrderStatus }, MoveRefusal | Refusal<'tracking-invalid'>>> {
+): Promise<Answer<'ship_order'>> {
   requirePermission(admin, 'orders.move')
   if (!isValidId(orderId)) return refused('not-found')
-  return shop.db.queryAs(admin, async (db) => {
-    const { rows } = await sql<{
-      answer: Outcome<{ status: OrderStatus }, MoveRefusal | Refusal<'tracking-invalid'>>
-    }>`select ship_order(${orderId}, ${expected}, ${carrier}, ${tracking_number}) as answer`.execute(db)
-    return rows[0]!.answer
-  })
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'ship_order', {
+      order_id: orderId,
+      expected_status: expected,
+      carrier,
+      tracking_number,
+    }),
+  )
 }
 
 /**
@@ -35,14 +32,10 @@ export async function saveTracking(
   shop: ShopDependencies,
   admin: Actor,
   { orderId, version, carrier, tracking_number }: TrackedOrder & { orderId: string; version: number },
-): Promise<Outcome<{ version: number }, TrackingRefusal>> {
+): Promise<Answer<'save_order_tracking'>> {
   requirePermission(admin, 'orders.edit')
   if (!isValidId(orderId)) return refused('not-found')
-  return shop.db.queryAs(admin, async (db) => {
-    const { rows } = await sql<{ answer: Outcome<{ version: number }, TrackingRefusal> }>`
-      select save_order_tracking(${orderId}, ${version}, ${carrier}, ${tracking_number}) as answer`.execute(
-      db,
-    )
-    return rows[0]!.answer
-  })
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'save_order_tracking', { order_id: orderId, version, carrier, tracking_number }),
+  )
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import type { ClientAddress, TooManyTries } from '#shop/accounts/accounts-dependencies.server.ts'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused, type Refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidSlug } from '#shop/text/slug.ts'
@@ -16,16 +17,12 @@ export async function requestStockAlert(
   accounts: Pick<Accounts, 'takeStockAlertAttempt'>,
   actor: Actor,
   { slug, email, client }: { slug: string; email: string; client: ClientAddress },
-): Promise<Outcome<object, Refusal<'not-found'> | Refusal<'in-stock'> | TooManyTries>> {
+): Promise<Answer<'request_stock_alert'> | Refused<TooManyTries>> {
   requirePermission(actor, 'stock.request-alert')
   if (!isValidSlug(slug)) return refused('not-found')
   const retry_after_seconds = await accounts.takeStockAlertAttempt(email, client)
   if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-  const { rows } = await shop.db.queryAs(actor, (db) =>
-    sql<{ answer: Outcome<object, Refusal<'not-found'> | Refusal<'in-stock'>> }>`
-      select request_stock_alert(${slug}, ${email}) as answer`.execute(db),
-  )
-  return rows[0]!.answer
+  return shop.db.queryAs(actor, (db) => callProcedure(db, 'request_stock_alert', { slug, email }))
 }
 
 /** All alerts of the address that the token was mailed to; an unknown token changes nothing. */

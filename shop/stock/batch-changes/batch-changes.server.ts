@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { londonDay, type Day } from '#shop/dates/dates.ts'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import type { StockRefusal } from '#shop/stock/stock-queries.server.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import type { ProductBatch } from './batch-change.ts'
 import type { PackedBatch } from './describe-packed-batch.ts'
@@ -32,30 +32,23 @@ export async function readProductBatches(
 }
 
 type Names = { batch_number: string | null; best_before: Day | null }
-type CorrectRefusal = Refusal<
-  | 'not-found'
-  | 'changed-meanwhile'
-  | 'batch-invalid'
-  | 'best-before-invalid'
-  | 'is-recalled'
-  | 'number-recalled'
->
-
 /** `seen` is what the form showed. */
 export async function correctBatch(
   shop: ShopDependencies,
   admin: Actor,
   { batchId, seen, names }: { batchId: string; seen: Names; names: Names },
-): Promise<Outcome<object, CorrectRefusal>> {
+): Promise<Answer<'correct_batch'>> {
   requirePermission(admin, 'stock.adjust')
   if (!isValidId(batchId)) return refused('not-found')
-  const { rows } = await shop.db.queryAs(admin, (db) =>
-    sql<{ answer: Outcome<object, CorrectRefusal> }>`
-      select correct_batch(${batchId}, ${seen.batch_number}, ${seen.best_before}::date, ${names.batch_number}, ${names.best_before}::date) as answer`.execute(
-      db,
-    ),
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'correct_batch', {
+      batch_id: batchId,
+      seen_number: seen.batch_number,
+      seen_best_before: seen.best_before,
+      number: names.batch_number,
+      best_before: names.best_before,
+    }),
   )
-  return rows[0]!.answer
 }
 
 /** Pieces of a batch that were thrown away or lost. Refused: not-found, fields-missing, below-zero (with what is left). */
@@ -68,16 +61,18 @@ export async function writeOffBatch(
     pieces,
     reason,
   }: { productId: string; batchId: string; pieces: number; reason: string },
-): Promise<Outcome<{ stock: number }, StockRefusal>> {
+): Promise<Answer<'update_product_stock'>> {
   requirePermission(admin, 'stock.adjust')
   if (!isValidId(batchId) || !isValidId(productId)) return refused('not-found')
-  const { rows } = await shop.db.queryAs(admin, (db) =>
-    sql<{ answer: Outcome<{ stock: number }, StockRefusal> }>`
-      select update_product_stock(${productId}, ${-pieces}, 'manual_adjustment', ${stripNul(reason)}, ${batchId}) as answer`.execute(
-      db,
-    ),
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'update_product_stock', {
+      product_id: productId,
+      quantity_change: -pieces,
+      action_type: 'manual_adjustment',
+      notes: stripNul(reason),
+      batch_id: batchId,
+    }),
   )
-  return rows[0]!.answer
 }
 
 export type PackingBatch = PackedBatch & { order_id: string; product_id: string }

@@ -1,7 +1,8 @@
 import { londonDay } from '#shop/dates/dates.ts'
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused, type Refusal, type Refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import {
@@ -13,15 +14,10 @@ import {
   type TypedLine,
 } from './delivery.ts'
 import {
-  callDeleteDelivery,
-  callReceiveDelivery,
-  callSaveDelivery,
   selectBatchesOfDelivery,
   selectDeliveredProducts,
   selectDeliveries,
   selectDelivery,
-  type ReceiveRefusal,
-  type SaveRefusal,
 } from './delivery-queries.server.ts'
 
 const MAX_LISTED = 100
@@ -67,8 +63,11 @@ export async function withProducts(
   })
 }
 
-const toTyped = ({ lines, ...delivery }: DeliveryDraft) => ({
-  ...delivery,
+const toTyped = ({ id, version, supplier, reason, lines }: DeliveryDraft) => ({
+  id,
+  version,
+  supplier,
+  reason,
   lines: lines.map(({ product_id, quantity, batch_number, best_before, unit_cost }) => ({
     product_id,
     quantity,
@@ -83,10 +82,10 @@ export async function saveDelivery(
   shop: ShopDependencies,
   admin: Actor,
   draft: DeliveryDraft,
-): Promise<Outcome<{ version: number }, SaveRefusal>> {
+): Promise<Answer<'save_delivery'>> {
   requirePermission(admin, 'stock.receive-deliveries')
   if (!isValidId(draft.id)) return refused('not-found')
-  return shop.db.queryAs(admin, (db) => callSaveDelivery(db, toTyped(draft)))
+  return shop.db.queryAs(admin, (db) => callProcedure(db, 'save_delivery', toTyped(draft)))
 }
 
 /** All of it or nothing; what was typed is saved also if it is refused. `version` is that of the draft afterwards. */
@@ -95,22 +94,22 @@ export async function receiveDelivery(
   admin: Actor,
   draft: DeliveryDraft,
 ): Promise<
-  Outcome<
-    { pieces: number },
-    ReceiveRefusal | (Refusal<'fields-invalid'> & { fields: Record<string, string> })
-  > & { version: number }
+  (Answer<'receive_delivery'> | Refused<Refusal<'fields-invalid'> & { fields: Record<string, string> }>) & {
+    version: number
+  }
 > {
   requirePermission(admin, 'stock.receive-deliveries')
   const { version } = draft
   if (!isValidId(draft.id)) return { ...refused('not-found'), version }
   const parsed = parseDelivery(draft, londonDay(shop.clock()))
   return shop.db.withActor(admin, async (trx) => {
-    const saved = await callSaveDelivery(trx, toTyped(draft))
+    const saved = await callProcedure(trx, 'save_delivery', toTyped(draft))
     if (!saved.ok) return { ...saved, version }
     if (!parsed.ok)
       return { ...refused('fields-invalid', { fields: parsed.errors }), version: saved.value.version }
-    const received = await callReceiveDelivery(trx, draft.id, saved.value.version, parsed.lines)
-    return { ...received, version: saved.value.version }
+    const current = { version: saved.value.version }
+    const received = { id: draft.id, ...current, lines: parsed.lines }
+    return { ...(await callProcedure(trx, 'receive_delivery', received)), ...current }
   })
 }
 
@@ -119,8 +118,8 @@ export async function deleteDelivery(
   shop: ShopDependencies,
   admin: Actor,
   { id, version }: { id: string; version: number },
-): Promise<Outcome<object, Refusal<'not-found' | 'changed-meanwhile'>>> {
+): Promise<Answer<'delete_delivery'>> {
   requirePermission(admin, 'stock.receive-deliveries')
   if (!isValidId(id)) return refused('not-found')
-  return shop.db.queryAs(admin, (db) => callDeleteDelivery(db, id, version))
+  return shop.db.queryAs(admin, (db) => callProcedure(db, 'delete_delivery', { id, version }))
 }

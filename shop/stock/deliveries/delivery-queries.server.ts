@@ -1,54 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type {
-  DeliveredProduct,
-  DeliverySummary,
-  ReceivedDelivery,
-  ReceivedLine,
-  TypedLine,
-} from './delivery.ts'
-import type { LineProblem } from './delivery-messages.ts'
+import type { DeliveredProduct, DeliverySummary, ReceivedDelivery, TypedLine } from './delivery.ts'
 
-export type SaveRefusal = Refusal<'not-found' | 'lines-invalid' | 'already-received' | 'changed-meanwhile'>
-export type ReceiveRefusal =
-  | Refusal<'not-found' | 'already-received' | 'changed-meanwhile' | 'reason-missing'>
-  | (Refusal<'lines-invalid'> & { lines?: { line: number; problem: LineProblem }[] })
-
-export type TypedDelivery = {
+type TypedDelivery = {
   id: string
   version: number
   supplier: string
   reason: string
   lines: readonly TypedLine[]
-}
-
-export async function callSaveDelivery(
-  db: Kysely<DB>,
-  { id, version, supplier, reason, lines }: TypedDelivery,
-): Promise<Outcome<{ version: number }, SaveRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<{ version: number }, SaveRefusal> }>`
-    select save_delivery(${id}, ${version}, ${supplier}, ${reason}, ${JSON.stringify(lines)}) as answer`.execute(
-    db,
-  )
-  return rows[0]!.answer
-}
-
-export async function callReceiveDelivery(
-  db: Kysely<DB>,
-  id: string,
-  version: number,
-  lines: readonly ReceivedLine[],
-): Promise<Outcome<{ version: number; pieces: number }, ReceiveRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<{ version: number; pieces: number }, ReceiveRefusal> }>`
-    select receive_delivery(${id}, ${version}, ${JSON.stringify(lines)}) as answer`.execute(db)
-  return rows[0]!.answer
-}
-
-export async function callDeleteDelivery(db: Kysely<DB>, id: string, version: number) {
-  const { rows } = await sql<{ answer: Outcome<object, Refusal<'not-found' | 'changed-meanwhile'>> }>`
-    select delete_delivery(${id}, ${version}) as answer`.execute(db)
-  return rows[0]!.answer
 }
 
 export async function selectDeliveries(db: Kysely<DB>, limit: number): Promise<DeliverySummary[]> {

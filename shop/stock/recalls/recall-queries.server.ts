@@ -1,18 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type {
   BuyerTotals,
   Recall,
   RecallableBatch,
   RecalledOrder,
   RecalledPieces,
-  RecallOutcome,
   RecallSummary,
 } from './recall.ts'
-
-export type StartRefusal = Refusal<'not-found' | 'fields-missing' | 'batches-missing' | 'already-recalled'>
-export type SendRefusal = Refusal<'not-found' | 'already-sent' | 'recipients-changed'>
 
 const BATCH_COLUMNS = sql`b.id, b.is_unrecorded, b.batch_number, to_char(b.best_before, 'YYYY-MM-DD') as best_before, b.received_at, b.remaining,
   b.is_recalled`
@@ -85,49 +80,6 @@ export async function selectRecalledPieces(
   const { rows } = await sql<RecalledPieces>`
     select order_id, product_id, quantity from find_recalled_pieces(${orderIds}::uuid[])`.execute(db)
   return rows
-}
-
-export type NewRecall = {
-  id: string
-  productId: string
-  /** Null: the whole product. */
-  batchIds: readonly string[] | null
-  reason: string
-  customerText: string
-}
-
-export async function callStartRecall(
-  db: Kysely<DB>,
-  { id, productId, batchIds, reason, customerText }: NewRecall,
-): Promise<Outcome<{ recall_id: string }, StartRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<{ recall_id: string }, StartRefusal> }>`
-    select start_recall(${id}, ${productId}, ${batchIds}::uuid[], ${reason}, ${customerText}) as answer`.execute(
-    db,
-  )
-  return rows[0]!.answer
-}
-
-export type EndRefusal = Refusal<'not-found' | 'fields-missing' | 'already-ended'>
-
-export async function callEndRecall(
-  db: Kysely<DB>,
-  { id, outcome, reason }: { id: string; outcome: RecallOutcome; reason: string },
-): Promise<Outcome<{ pieces: number }, EndRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<{ pieces: number }, EndRefusal> }>`
-    select end_recall(${id}, ${outcome}, ${reason}) as answer`.execute(db)
-  return rows[0]!.answer
-}
-
-export type MailedCustomers = { mailed: number; without_email: number }
-
-export async function callSendRecallEmails(
-  db: Kysely<DB>,
-  id: string,
-  expected: number,
-): Promise<Outcome<MailedCustomers, SendRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<MailedCustomers, SendRefusal> }>`
-    select send_recall_emails(${id}, ${expected}::integer) as answer`.execute(db)
-  return rows[0]!.answer
 }
 
 /** Returns each wording with the number of customers who get it by email, and what the outbox would hold for one of them. */

@@ -1,5 +1,6 @@
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { refused, type Outcome } from '#shop/outcome.ts'
+import { refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { renderEmailText } from '#shop/mail/rendering/email-text.ts'
@@ -18,9 +19,6 @@ import {
   type RecallSummary,
 } from './recall.ts'
 import {
-  callEndRecall,
-  callSendRecallEmails,
-  callStartRecall,
   selectBuyerTotals,
   selectProductBatches,
   selectRecall,
@@ -28,11 +26,6 @@ import {
   selectRecalledOrders,
   selectRecalledPieces,
   selectRecalls,
-  type EndRefusal,
-  type MailedCustomers,
-  type NewRecall,
-  type SendRefusal,
-  type StartRefusal,
 } from './recall-queries.server.ts'
 
 const MAX_LISTED = 100
@@ -115,17 +108,27 @@ export async function recalledPieces(
   return ids.length === 0 ? [] : shop.db.queryAs(admin, (db) => selectRecalledPieces(db, ids))
 }
 
+export type NewRecall = {
+  id: string
+  productId: string
+  /** Null: the whole product. */
+  batchIds: readonly string[] | null
+  reason: string
+  customerText: string
+}
+
 /** Stops the sale at once. Refused: not-found, fields-missing, batches-missing, already-recalled. */
 export async function startRecall(
   shop: ShopDependencies,
   admin: Actor,
-  recall: NewRecall,
-): Promise<Outcome<{ recall_id: string }, StartRefusal>> {
+  { id, productId, batchIds, reason, customerText }: NewRecall,
+): Promise<Answer<'start_recall'>> {
   requirePermission(admin, 'stock.recall')
-  const ids = [recall.id, recall.productId, ...(recall.batchIds ?? [])]
-  if (!ids.every(isValidId)) return refused('not-found')
-  const texts = { reason: stripNul(recall.reason), customerText: stripNul(recall.customerText) }
-  return shop.db.queryAs(admin, (db) => callStartRecall(db, { ...recall, ...texts }))
+  if (![id, productId, ...(batchIds ?? [])].every(isValidId)) return refused('not-found')
+  const texts = { reason: stripNul(reason), customer_text: stripNul(customerText) }
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'start_recall', { id, product_id: productId, batch_ids: batchIds, ...texts }),
+  )
 }
 
 /** The emails that {@link tellCustomers} would send, one for each wording with how many customers get it. */
@@ -152,10 +155,12 @@ export async function tellCustomers(
   shop: ShopDependencies,
   admin: Actor,
   { id, expected }: { id: string; expected: number },
-): Promise<Outcome<MailedCustomers, SendRefusal>> {
+): Promise<Answer<'send_recall_emails'>> {
   requirePermission(admin, 'stock.recall')
   if (!isValidId(id)) return refused('not-found')
-  const told = await shop.db.queryAs(admin, (db) => callSendRecallEmails(db, id, expected))
+  const told = await shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'send_recall_emails', { recall_id: id, expected }),
+  )
   if (told.ok) shop.outbox.wake()
   return told
 }
@@ -165,8 +170,10 @@ export async function endRecall(
   shop: ShopDependencies,
   admin: Actor,
   { id, outcome, reason }: { id: string; outcome: RecallOutcome; reason: string },
-): Promise<Outcome<{ pieces: number }, EndRefusal>> {
+): Promise<Answer<'end_recall'>> {
   requirePermission(admin, 'stock.recall')
   if (!isValidId(id)) return refused('not-found')
-  return shop.db.queryAs(admin, (db) => callEndRecall(db, { id, outcome, reason: stripNul(reason) }))
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'end_recall', { recall_id: id, outcome, reason: stripNul(reason) }),
+  )
 }

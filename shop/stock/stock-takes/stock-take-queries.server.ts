@@ -1,19 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type { CountedLine, StockTake, StockTakeLine, StockTakeScope, StockTakeSummary } from './stock-take.ts'
-
-export type StartRefusal = Refusal<'not-found' | 'scope-invalid' | 'too-many'>
-type DraftRefusal = 'not-found' | 'already-applied' | 'changed-meanwhile'
-export type AddRefusal = Refusal<DraftRefusal | 'too-many'>
-export type SaveRefusal = Refusal<DraftRefusal | 'counts-invalid'>
-export type ApplyRefusal =
-  | Refusal<DraftRefusal | 'reason-missing' | 'nothing-counted'>
-  | (Refusal<'counts-refused'> & {
-      products: { product_id: string; name: string; problem: 'below-zero' | 'too-many'; missing: number }[]
-    })
-export type DeleteRefusal = Refusal<'not-found' | 'changed-meanwhile'>
-type Saved = { version: number }
+import type { StockTake, StockTakeLine, StockTakeSummary } from './stock-take.ts'
 
 const SUMMARY = sql`t.id, t.title, t.created_at, t.applied_at, coalesce(u.full_name, u.email) as by,
   count(l.counted)::integer as counted, (count(*) filter (where l.counted <> l.expected))::integer as differences`
@@ -60,51 +47,4 @@ export async function selectCountedLines(
     db,
   )
   return rows
-}
-
-export async function callStartStockTake(
-  db: Kysely<DB>,
-  id: string,
-  scope: StockTakeScope,
-): Promise<Outcome<object, StartRefusal>> {
-  const [name, category] = typeof scope === 'string' ? [scope, null] : ['category', scope.category]
-  const { rows } = await sql<{ answer: Outcome<object, StartRefusal> }>`
-    select start_stock_take(${id}, ${name}, ${category}) as answer`.execute(db)
-  return rows[0]!.answer
-}
-
-export async function callAddStockTakeProduct(
-  db: Kysely<DB>,
-  { id, version, productId }: { id: string; version: number; productId: string },
-): Promise<Outcome<Saved, AddRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<Saved, AddRefusal> }>`
-    select add_stock_take_product(${id}, ${version}, ${productId}) as answer`.execute(db)
-  return rows[0]!.answer
-}
-
-export type SavedCounts = { id: string; version: number; reason: string; counts: readonly CountedLine[] }
-
-export async function callSaveStockTake(
-  db: Kysely<DB>,
-  { id, version, reason, counts }: SavedCounts,
-): Promise<Outcome<Saved, SaveRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<Saved, SaveRefusal> }>`
-    select save_stock_take(${id}, ${version}, ${reason}, ${JSON.stringify(counts)}) as answer`.execute(db)
-  return rows[0]!.answer
-}
-
-export async function callApplyStockTake(
-  db: Kysely<DB>,
-  id: string,
-  version: number,
-): Promise<Outcome<{ counted: number; changed: number }, ApplyRefusal>> {
-  const { rows } = await sql<{ answer: Outcome<{ counted: number; changed: number }, ApplyRefusal> }>`
-    select apply_stock_take(${id}, ${version}) as answer`.execute(db)
-  return rows[0]!.answer
-}
-
-export async function callDeleteStockTake(db: Kysely<DB>, id: string, version: number) {
-  const { rows } = await sql<{ answer: Outcome<object, DeleteRefusal> }>`
-    select delete_stock_take(${id}, ${version}) as answer`.execute(db)
-  return rows[0]!.answer
 }

@@ -1,23 +1,10 @@
+import { callProcedure, type Answer } from '#shop/call-procedure.server.ts'
 import { isValidId } from '#shop/ids.ts'
-import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { refused, type Refusal, type Refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { parseCounts, type StockTake, type StockTakeScope, type StockTakeSummary } from './stock-take.ts'
-import {
-  callAddStockTakeProduct,
-  callApplyStockTake,
-  callDeleteStockTake,
-  callSaveStockTake,
-  callStartStockTake,
-  selectCountedLines,
-  selectStockTake,
-  selectStockTakes,
-  type AddRefusal,
-  type ApplyRefusal,
-  type DeleteRefusal,
-  type SaveRefusal,
-  type StartRefusal,
-} from './stock-take-queries.server.ts'
+import { selectCountedLines, selectStockTake, selectStockTakes } from './stock-take-queries.server.ts'
 
 const MAX_LISTED = 100
 
@@ -43,11 +30,14 @@ export async function startStockTake(
   shop: ShopDependencies,
   admin: Actor,
   { id, scope }: { id: string; scope: StockTakeScope },
-): Promise<Outcome<object, StartRefusal>> {
+): Promise<Answer<'start_stock_take'>> {
   requirePermission(admin, 'stock.adjust')
   if (!isValidId(id)) return refused('not-found')
   if (typeof scope !== 'string' && !isValidId(scope.category)) return refused('scope-invalid')
-  return shop.db.queryAs(admin, (db) => callStartStockTake(db, id, scope))
+  const [name, category_id] = typeof scope === 'string' ? [scope, null] : ['category', scope.category]
+  return shop.db.queryAs(admin, (db) =>
+    callProcedure(db, 'start_stock_take', { id, scope: name, category_id }),
+  )
 }
 
 export type TypedCounts = {
@@ -57,14 +47,15 @@ export type TypedCounts = {
   /** By field, as typed. */
   typed: Readonly<Partial<Record<string, string>>>
 }
-type FieldsInvalid = Refusal<'fields-invalid'> & { fields: Record<string, string> }
 export type StockTakeStep =
   | { kind: 'save' }
   | { kind: 'apply' }
   /** Clears the count of a line, so that the next one is compared with its own moment. */
   | { kind: 'recount'; line: number }
   | { kind: 'add'; productId: string }
-type StepRefusal = SaveRefusal | ApplyRefusal | AddRefusal | FieldsInvalid
+type StepAnswer =
+  | Answer<'save_stock_take' | 'apply_stock_take' | 'add_stock_take_product'>
+  | Refused<Refusal<'fields-invalid'> & { fields: Record<string, string> }>
 
 /**
  * Keeps the counts, and then applies all of them or none, or adds a product. `version` is that of the draft afterwards: counts
@@ -75,7 +66,7 @@ export async function saveStockTake(
   admin: Actor,
   { id, version, reason, typed }: TypedCounts,
   step: StockTakeStep,
-): Promise<Outcome<object, StepRefusal> & { version: number }> {
+): Promise<StepAnswer & { version: number }> {
   requirePermission(admin, 'stock.adjust')
   if (!isValidId(id)) return { ...refused('not-found'), version }
   return shop.db.withActor(admin, async (trx) => {
@@ -83,19 +74,23 @@ export async function saveStockTake(
     const kept = counts.map((count) =>
       step.kind === 'recount' && count.line === step.line ? { ...count, counted: null } : count,
     )
-    const saved = await callSaveStockTake(trx, { id, version, reason, counts: kept })
+    const saved = await callProcedure(trx, 'save_stock_take', { id, version, reason, counts: kept })
     if (!saved.ok) return { ...saved, version }
     let current = saved.value.version
     if (step.kind === 'add') {
       if (!isValidId(step.productId)) return { ...refused('not-found'), version: current }
-      const added = await callAddStockTakeProduct(trx, { id, version: current, productId: step.productId })
+      const added = await callProcedure(trx, 'add_stock_take_product', {
+        id,
+        version: current,
+        product_id: step.productId,
+      })
       if (!added.ok) return { ...added, version: current }
       current = added.value.version
     }
     if (Object.keys(errors).length > 0 && step.kind !== 'recount')
       return { ...refused('fields-invalid', { fields: errors }), version: current }
     if (step.kind !== 'apply') return { ...saved, version: current }
-    return { ...(await callApplyStockTake(trx, id, current)), version: current }
+    return { ...(await callProcedure(trx, 'apply_stock_take', { id, version: current })), version: current }
   })
 }
 
@@ -104,8 +99,8 @@ export async function deleteStockTake(
   shop: ShopDependencies,
   admin: Actor,
   { id, version }: { id: string; version: number },
-): Promise<Outcome<object, DeleteRefusal>> {
+): Promise<Answer<'delete_stock_take'>> {
   requirePermission(admin, 'stock.adjust')
   if (!isValidId(id)) return refused('not-found')
-  return shop.db.queryAs(admin, (db) => callDeleteStockTake(db, id, version))
+  return shop.db.queryAs(admin, (db) => callProcedure(db, 'delete_stock_take', { id, version }))
 }
