@@ -1,4 +1,4 @@
-import type { Procedures } from '#db/procedure-signatures.ts'
+import type { ProcedureFields } from '#db/procedure-signatures.ts'
 import type { ImportSubject } from './catalogue/import/import-columns.ts'
 import type { ChangedPrice } from './catalogue/price-changes/changed-prices.ts'
 import type { OwnSearchGroup } from './catalogue/search-words/search-group.ts'
@@ -9,18 +9,13 @@ import type { DoorPayment } from './orders/refunds/refund.ts'
 import type { PackedBatch } from './stock/batch-changes/describe-packed-batch.ts'
 import type { LineProblem } from './stock/deliveries/delivery-messages.ts'
 
-type Generated = {
-  [
-    Name in keyof Procedures as Procedures[Name] extends { fields: object } ? Name : never
-  ]: Procedures[Name] extends { fields: infer Parts } ? Parts : never
-}
 type Untyped<Declared> = {
   [Name in keyof Declared]: {
     [Part in keyof Declared[Name]]: { [Field in keyof Declared[Name][Part]]: unknown }
   }
 }
 /** Types fail if a field is missing from what is declared here, or from what is generated. */
-type Exactly<Declared extends Generated, _Generated extends Untyped<Declared>> = Declared
+type Exactly<Declared extends ProcedureFields, _Generated extends Untyped<Declared>> = Declared
 
 type Version = { version: number }
 type Status = { status: OrderStatus }
@@ -144,4 +139,4 @@ type Fields = {
   }
 }
 
-export type AnswerFields = Exactly<Fields, Generated>
+export type AnswerFields = Exactly<Fields, ProcedureFields>

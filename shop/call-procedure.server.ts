@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import { JSON_ARGUMENTS, type Procedures } from '#db/procedure-signatures.ts'
+import { JSON_ARGUMENTS, type ProcedureArguments, type ProcedureRefusals } from '#db/procedure-signatures.ts'
 import type { DB } from '#db/schema.ts'
 import type { AnswerFields } from './answer-fields.server.ts'
 import type { Done } from './outcome.ts'
 
-type Name = keyof Procedures
+type Name = keyof ProcedureArguments
 type Fields<P extends Name, Part> = P extends keyof AnswerFields
   ? Part extends keyof AnswerFields[P]
     ? AnswerFields[P][Part]
@@ -13,11 +13,11 @@ type Fields<P extends Name, Part> = P extends keyof AnswerFields
 
 /** PostgreSQL takes null for each argument. */
 type Arguments<P extends Name> = {
-  [Argument in keyof Procedures[P]['takes']]: Procedures[P]['takes'][Argument] | null
+  [Argument in keyof ProcedureArguments[P]]: ProcedureArguments[P][Argument] | null
 }
 export type ProcedureRefusal<P extends Name> = {
-  [Code in Procedures[P]['refuses']]: { code: Code } & Fields<P, Code>
-}[Procedures[P]['refuses']]
+  [Code in ProcedureRefusals[P]]: { code: Code } & Fields<P, Code>
+}[ProcedureRefusals[P]]
 export type ProcedureValue<P extends Name> = Fields<P, 'value'>
 /** The value of a procedure, or one of its refusals; of several procedures, what one of them answers. */
 export type Answer<P extends Name> = P extends Name

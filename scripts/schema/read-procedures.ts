@@ -1,13 +1,9 @@
 import { Client } from 'pg'
 import { readAnswers } from './read-answers.ts'
 
-const HEADER = `/**
- * What each procedure takes, which refusals it answers with, and the fields of its value and of its refusals. Made by
- * \`node scripts/generate-schema.ts\` from the migrated database. Never edited by hand.
- */
-`
+const HEADER =
+  '/** The procedures that the application calls, made by `node scripts/generate-schema.ts`. Never edited by hand. */\n'
 
-const MAX_LINE = 110
 /** What an argument of each type may be, as pg sends it. */
 const TYPES: Record<string, string> = {
   uuid: 'string',
@@ -47,47 +43,52 @@ export async function readProcedures(connectionString: string): Promise<string> 
       .filter(({ is_callable }) => is_callable)
       .map((procedure) => ({ ...procedure, ...readAnswers(procedure.name, sources) }))
       .filter(({ refusals }) => Object.keys(refusals).length > 0)
-    return `${HEADER}export type Procedures = {\n${procedures.map(describeProcedure).join('')}}\n\n${describeJson(procedures)}`
+    return HEADER + describeTables(procedures)
   } finally {
     await client.end()
   }
 }
 
-function describeProcedure({
-  name,
-  arguments: taken,
-  value,
-  refusals,
-}: Procedure & ReturnType<typeof readAnswers>): string {
-  const takes = taken.map(
-    ({ name: argument, type, is_optional }) => `${argument}${is_optional ? '?' : ''}: ${TYPES[type]!}`,
-  )
-  const fields = [
-    ...(value === null ? ['value: unknown[]'] : value.length > 0 ? [`value: ${describeFields(value)}`] : []),
-    ...Object.entries(refusals)
-      .filter(([, names]) => names.length > 0)
-      .map(([code, names]) => `'${code}': ${describeFields(names)}`),
-  ]
-  const codes = Object.keys(refusals).map((code) => `'${code}'`)
-  const parts = [
-    `takes: { ${takes.join('; ')} }`,
-    `refuses: ${codes.join(' | ')}`,
-    ...(fields.length > 0 ? [`fields: { ${fields.join('; ')} }`] : []),
-  ]
-  const line = `  ${name}: { ${parts.join('; ')} }\n`
-  return line.length <= MAX_LINE
-    ? line
-    : `  ${name}: {\n${parts.map((part) => `    ${part}\n`).join('')}  }\n`
+type AnsweringProcedure = Procedure & ReturnType<typeof readAnswers>
+
+function describeTables(procedures: readonly AnsweringProcedure[]): string {
+  const table = (describe: (procedure: AnsweringProcedure) => string) =>
+    procedures.flatMap((procedure) => {
+      const described = describe(procedure)
+      return described === '' ? [] : [`  ${procedure.name}: ${described}\n`]
+    })
+  const tables = {
+    'export type ProcedureArguments = ': table(describeArguments),
+    'export type ProcedureRefusals = ': table(({ refusals }) => toCodes(Object.keys(refusals)).join(' | ')),
+    '/** The fields of values and refusals, of those that have some. */\nexport type ProcedureFields = ':
+      table(describeFields),
+    '/** The arguments that are sent as JSON. */\nexport const JSON_ARGUMENTS: Record<string, readonly string[]> = ':
+      table(describeJson).map((line) => line.replace('\n', ',\n')),
+  }
+  return Object.entries(tables)
+    .map(([start, lines]) => `\n${start}{\n${lines.join('')}}\n`)
+    .join('')
 }
 
-const describeFields = (names: readonly string[]) =>
-  `{ ${names.map((name) => `${name}: unknown`).join('; ')} }`
+const toCodes = (names: readonly string[]) => names.map((name) => `'${name}'`)
+const toType = (fields: readonly string[]) => `{ ${fields.join('; ')} }`
 
-/** pg sends an array as one of PostgreSQL, so it must know which arguments are JSON. */
-function describeJson(procedures: readonly Procedure[]): string {
-  const entries = procedures.flatMap(({ name, arguments: taken }) => {
-    const names = taken.filter(({ type }) => type === 'jsonb').map((argument) => `'${argument.name}'`)
-    return names.length > 0 ? [`  ${name}: [${names.join(', ')}],\n`] : []
-  })
-  return `/** Sent as JSON. */\nexport const JSON_ARGUMENTS: { [Name in keyof Procedures]?: readonly string[] } = {\n${entries.join('')}}\n`
+const describeArguments = ({ arguments: taken }: Procedure) =>
+  toType(taken.map(({ name, type, is_optional }) => `${name}${is_optional ? '?' : ''}: ${TYPES[type]!}`))
+
+function describeFields({ value, refusals }: AnsweringProcedure): string {
+  const parts = Object.entries({ value: value ?? [], ...refusals })
+    .filter(([, fields]) => fields.length > 0)
+    .map(
+      ([part, fields]) =>
+        `${/^\w+$/.test(part) ? part : `'${part}'`}: ${toType(fields.map((field) => `${field}: unknown`))}`,
+    )
+  if (value === null) parts.unshift('value: unknown[]')
+  return parts.length > 0 ? toType(parts) : ''
+}
+
+/** pg sends an array as one of PostgreSQL unless it is JSON already. */
+function describeJson({ arguments: taken }: Procedure): string {
+  const names = taken.filter(({ type }) => type === 'jsonb').map(({ name }) => name)
+  return names.length > 0 ? `[${toCodes(names).join(', ')}]` : ''
 }
