@@ -33,6 +33,8 @@ test('STOCK-21 a delivery of four products takes one search for each and one sav
   // It was kept as a draft: nothing is in stock, and nothing is lost.
   expect(await Promise.all(products.map(({ id }) => readStock(database, { id } as never)))).toEqual(stocks)
   await expect(page.locator('#quantity-2')).toHaveValue('3')
+  const error = await page.locator('#quantity-3-error').boundingBox()
+  expect(error!.height, 'three lines of the message').toBeLessThan(70)
   await checkAccessibility(page, 'a delivery')
   await page.locator('#quantity-3').fill('4')
   await page.keyboard.press('Control+Enter')

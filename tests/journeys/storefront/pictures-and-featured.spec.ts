@@ -109,9 +109,17 @@ test('PICTURE-14 PICTURE-15 PICTURE-16 the owner adds pictures, describes and mo
   )
   expect(stored!.count, 'saving waits for all that were chosen').toBe(5)
   await progress
-  const buttons = (await openForm(page, id)).locator('.pictures-field button:visible')
+  const last = await openForm(page, id)
+  const buttons = last.locator('.pictures-field button:visible')
   await expect(buttons.nth(0)).toHaveAccessibleName('Replace picture 1')
   await expect(buttons.nth(1)).toHaveAccessibleName('Add another picture')
+  await last.locator('#image').setInputFiles(await photo('d.jpg', '#882222'))
+  await last.locator('#name').fill('')
+  let sent = 0
+  page.on('request', (request) => (sent += Number(request.method() === 'POST')))
+  await last.getByRole('button', { name: 'Save changes' }).click()
+  await expect(last.locator('#name-error')).toHaveText('Enter the name of the product')
+  expect(sent, 'pictures are neither awaited nor sent').toBe(0)
 })
 
 test('CATALOGUE-35 CATALOGUE-36 the owner orders Featured, also without scripts; the shop follows, a second editor is told', async ({

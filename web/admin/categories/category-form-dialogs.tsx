@@ -25,6 +25,7 @@ export function AddCategoryDialog() {
       intent="add"
       saveLabel="Add category"
       savingLabel="Adding..."
+      missingMessages={{ name: messages.enterCategoryName }}
     >
       {(fieldProps) => <CategoryFields {...fieldProps} picture={null} isNew />}
     </CatalogueFormDialog>
@@ -48,6 +49,7 @@ export function EditCategoryDialog({ category, categories }: EditProps) {
       intent="edit"
       saveLabel="Save changes"
       savingLabel="Saving..."
+      missingMessages={{ name: messages.enterCategoryName }}
     >
       {(fieldProps) => <CategoryFields {...fieldProps} picture={picture} isNew={false} others={others} />}
     </CatalogueFormDialog>

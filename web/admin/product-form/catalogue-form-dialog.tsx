@@ -13,7 +13,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { UrlDialog } from '#web/admin/layout/url-dialog.tsx'
 import { useBarcodeScans } from '#web/admin/scans/use-scans.ts'
-import { nativeValidationRules } from './native-validation.ts'
+import { missingFields, nativeValidationRules } from './native-validation.ts'
 import type { MergedEdit } from './catalogue-action-result.ts'
 import { fieldLabel } from '#web/admin/products/product-labels.ts'
 import { useUploadForm } from './upload-form.ts'
@@ -31,6 +31,8 @@ type CatalogueFormDialogProps = {
   /** While the shop works on what was sent. */
   sentLabel?: string
   formatValue?: (field: string, value: string) => string
+  /** What required fields say that were left empty. */
+  missingMessages?: Readonly<Record<string, string>>
   children: (fieldProps: {
     values: FormValues
     /** What the shop sent back after a refusal. */
@@ -58,10 +60,11 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     savingLabel,
     sentLabel = 'Sent. The shop is making its pictures.',
     formatValue = (_field, value) => value,
+    missingMessages = {},
     children,
   } = props
   const [files, setFiles] = useState<readonly Promise<Blob | null>[]>([])
-  const { actionResult, isSending, toRead, progress, submit } = useUploadForm(routeId, 'form')
+  const { actionResult, isSending, toRead, progress, submit, refuse } = useUploadForm(routeId, 'form')
   const { fieldErrors: errors, form: formProps } = useFieldErrors(
     actionResult?.toConfirm ?? actionResult?.errors,
     nativeValidationRules,
@@ -81,6 +84,9 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   }, [merged, form])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const missing = missingFields(event.currentTarget, missingMessages)
+    // Photos take seconds to prepare and to send.
+    if (files.length > 0 && Object.keys(missing).length > 0) return refuse(missing)
     const entries = new FormData(event.currentTarget)
     void submit(path, entries, files).then(sendEntries(event.currentTarget))
   }

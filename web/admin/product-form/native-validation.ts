@@ -16,3 +16,10 @@ export const createValidityRules =
 
 const allValidityErrors = createValidityRules(({ valid }) => !valid)
 export const nativeValidationRules = () => allValidityErrors
+
+const emptyRequired = createValidityRules(({ valueMissing }) => valueMissing)
+/** The required fields that are empty, each with its message or else that of the browser. */
+export const missingFields = (form: HTMLFormElement, messages: Readonly<Record<string, string>>) => {
+  const missing = emptyRequired({}, form)
+  return Object.fromEntries(Object.entries(missing).map(([name, text]) => [name, messages[name] ?? text]))
+}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { newProductValues, productFormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { parsePicturesValue } from '#shop/catalogue/product-form/pictures-value.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { describePictures } from '#shop/catalogue/products/product-picture-messages.ts'
 import type { AdminProduct } from '#shop/catalogue/admin/admin-product.ts'
 import type { PickedProduct } from '#shop/catalogue/pairings/product-pairings.ts'
@@ -12,6 +13,12 @@ import { ProductOffers } from './product-offers.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { productListPath, type ProductListView } from '#web/admin/products/product-list-url.ts'
 
+const MISSING = {
+  name: messages.enterProductName,
+  category_id: messages.chooseCategory,
+  price: messages.enterPrice,
+  stock: messages.enterStock,
+}
 const ROUTE = 'admin-products'
 type DialogProps = { view: ProductListView; categories: readonly CategoryName[] }
 
@@ -39,6 +46,7 @@ export function AddProductDialog({ view, categories }: DialogProps) {
       saveLabel="Add product"
       savingLabel="Adding..."
       formatValue={formatFieldValue(categories)}
+      missingMessages={MISSING}
     >
       {(fieldProps) => (
         <>
@@ -69,6 +77,7 @@ export function EditProductDialog({
       saveLabel="Save changes"
       savingLabel="Saving..."
       formatValue={formatFieldValue(categories)}
+      missingMessages={MISSING}
     >
       {(fieldProps) => (
         <>

@@ -121,5 +121,7 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
   const actionResult =
     uploadState.actionResult ??
     (serverResult && (serverResult.about ?? about) === about ? serverResult : undefined)
-  return { ...uploadState, actionResult, submit }
+  const refuse = (errors: Record<string, string>) =>
+    setUploadState({ ...IDLE, actionResult: { about, kind: 'refused', errors } })
+  return { ...uploadState, actionResult, submit, refuse }
 }
