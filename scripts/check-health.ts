@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 
-/** For containers: exit code 0 if the shop of this machine can store an order. `PORT` and `PROXY_PROTOCOL` as the shop has them. */
+/** For containers: exit code 0 if the shop of this machine can store an order. `PORT` as the shop has it. */
 const HEALTH_PATH = '/readyz'
 const TIMEOUT_MS = 4_000
 
-const { PORT = '3000', HOST, PROXY_PROTOCOL } = process.env
+const { PORT = '3000', HOST } = process.env
 const isWildcard = !HOST || HOST === '0.0.0.0' || HOST === '::'
 const socket = connect({ port: Number(PORT), host: isWildcard ? '127.0.0.1' : HOST })
 let answer = ''
@@ -15,5 +15,5 @@ socket.on('close', () => {
   process.exitCode = answer.startsWith('HTTP/1.1 200 ') ? 0 : 1
 })
 socket.write(
-  `${PROXY_PROTOCOL === 'on' ? 'PROXY UNKNOWN\r\n' : ''}GET ${HEALTH_PATH} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  `GET ${HEALTH_PATH} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
 )

@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
 import { entriesFromRight, FORWARDED_HEADERS, type ForwardedHeader } from './proxies/forwarded-header.ts'
 import { normaliseAddress } from './proxies/network-address.ts'
-import { peerAddressOf } from './proxies/proxy-protocol-connections.ts'
 
 export type ClientAddress = {
   ip: string
@@ -68,7 +67,7 @@ export function createClientAddressReader({
   }
 
   function clientOf({ socket, headers }: IncomingMessage) {
-    const peer = peerAddressOf(socket)
+    const peer = normaliseAddress(socket.remoteAddress ?? '') ?? 'unknown'
     const forwarded = headers[forwardedHeader]
     const ip =
       isTrusted(peer) && forwarded

@@ -100,7 +100,7 @@ async function openConnection(address: string, requests: number) {
   return socket
 }
 const listenWithTimeouts = (timeouts: ConnectionTimeouts) =>
-  listen({ host: '127.0.0.1', port: 0 }, null, timeouts)
+  listen({ host: '127.0.0.1', port: 0 }, timeouts)
 /** More than the send buffers of any system hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 

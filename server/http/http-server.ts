@@ -7,7 +7,6 @@ import {
   type ConnectionTimeouts,
 } from './connection-timeouts.ts'
 import { answerHealthChecks, createReadiness, type Readiness } from './health-checks.ts'
-import { requireProxyProtocol, type ProxyProtocolOptions } from './proxies/proxy-protocol-connections.ts'
 import { RETRY_AFTER_START_SECONDS } from './retry-after.ts'
 import { closeSharedPort, listenOnSharedPort } from './shared-port.ts'
 import { closeStalledBody } from './stalled-body-timeout.ts'
@@ -33,7 +32,6 @@ type ListeningServer = { server: Server; address: string; readiness: Readiness }
 /** Listens and answers 503 until {@link attachListener}: a port in use is reported before anything else starts. */
 export async function listen(
   { host, port, publicUrl = null }: ListenSettings,
-  proxyProtocol: ProxyProtocolOptions | null = null,
   connectionTimeouts: ConnectionTimeouts = CONNECTION_TIMEOUTS,
 ): Promise<ListeningServer> {
   const server = createServer({
@@ -46,7 +44,6 @@ export async function listen(
     // Load balancers may check the health without one; other requests are refused in refuseWithoutHost().
     requireHostHeader: false,
   })
-  if (proxyProtocol) requireProxyProtocol(server, proxyProtocol)
   const boundPort = await listenOnSharedPort(server, { port, ...(host && { host }), backlog: BACKLOG }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new ListenError(listenErrorMessage(error, { host, port }))

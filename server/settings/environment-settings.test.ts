@@ -42,7 +42,6 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     databaseReadUrl: null,
     publicUrl: null,
     forwardedHeader: 'x-forwarded-for',
-    hasProxyProtocol: false,
     trustedProxies: ['127.0.0.0/8', '::1/128'],
     administrator: null,
     loadsDemo: true,

@@ -31,6 +31,7 @@ import {
 } from './monitoring-settings.ts'
 import { retentionFields, retentionFrom } from './retention-settings.ts'
 import type { RetentionDays } from '#shop/settings/retention.ts'
+import { removedSettingProblem } from './removed-settings.ts'
 import { findMeantSetting } from './misspelt-settings.ts'
 import { isUrl, isWithoutSecrets } from './setting-urls.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
@@ -58,8 +59,6 @@ export type Settings = {
   publicUrl: string | null
   trustedProxies: readonly string[]
   forwardedHeader: ForwardedHeader
-  /** Each connection begins with a PROXY protocol header. */
-  hasProxyProtocol: boolean
   administrator: { email: string; password: string } | null
   loadsDemo: boolean
   isDemoExplicit: boolean
@@ -184,7 +183,6 @@ const settingsForm = z.object({
     .toLowerCase()
     .pipe(z.enum(FORWARDED_HEADERS, 'must be X-Forwarded-For or Forwarded'))
     .default('x-forwarded-for'),
-  PROXY_PROTOCOL: z.enum(['on', 'off'], 'must be on or off').default('off'),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .transform((text) => text.toLowerCase())
@@ -297,6 +295,8 @@ export function readSettings(
       'WAL_ARCHIVE_DIR is for the embedded database. With DATABASE_URL, archive there, for example with pgBackRest.',
     )
   for (const name of Object.keys(set)) {
+    const removed = removedSettingProblem(name)
+    if (removed) problems.set(name, removed)
     const meant = findMeantSetting(name, SETTING_NAMES)
     if (meant)
       problems.set(
@@ -327,7 +327,6 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
     forwardedHeader: parsed.FORWARDED_HEADER,
-    hasProxyProtocol: parsed.PROXY_PROTOCOL === 'on',
     administrator: email && password ? { email, password } : null,
     // A real shop gets demo products only on request.
     loadsDemo: parsed.DEMO ? parsed.DEMO === 'on' : hasInventedCompany(identity),

@@ -47,3 +47,10 @@ test('OPERATIONS-20 variables of other programs are left alone', () => {
     ),
   ).toEqual([])
 })
+
+test('OPERATIONS-23 a setting that was removed ends the start with what to do instead', () => {
+  expect(problemsOf({ PROXY_PROTOCOL: 'on' })).toEqual([
+    'PROXY_PROTOCOL was removed in 1.1.0. Let the proxy speak HTTP and send X-Forwarded-For: deploy/ has files for nginx, HAProxy and Varnish. Then take PROXY_PROTOCOL out of the environment of the shop.',
+  ])
+  expect(problemsOf({ PROXY_PROTOCOL: '' })).toEqual([])
+})

@@ -67,7 +67,7 @@ async function openSingleProcess({ settings, dataDirectory, overrides }: StartCo
   const log = createLogger(settings.log)
   shutdown.logEndTo(log)
   const monitoring = await openMonitoring(settings, log)
-  const { server, address, readiness } = await listen(settings, proxyProtocolOf(settings, log))
+  const { server, address, readiness } = await listen(settings)
   closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
   closers.database = () => closeWhenOpened(opening)
@@ -156,9 +156,6 @@ function announceOpen(
   printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
-const proxyProtocolOf = (settings: Settings, log: Logger) =>
-  settings.hasProxyProtocol ? { ...settings, log } : null
-
 /** A worker listens, then opens after the start message; a replacement opens before it listens. */
 async function openWorkerProcess(
   { settings, dataDirectory, overrides }: StartContext,
@@ -168,7 +165,7 @@ async function openWorkerProcess(
   const log = createLogger(settings.log)
   const monitoring = await openMonitoring(settings, log)
   const beginListening = async () => {
-    const listening = await listen(settings, proxyProtocolOf(settings, log))
+    const listening = await listen(settings)
     closers.http = () => closeGracefully(listening.server, SHUTDOWN_TIMEOUT_MS)
     return listening
   }

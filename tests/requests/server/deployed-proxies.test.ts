@@ -14,7 +14,6 @@ import { messages } from '#shop/messages/messages.ts'
 import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import { ADDRESS, PASSWORD } from '#tests/fixtures/http/http-client.ts'
 import {
-  hasNginxStream,
   isInstalled,
   startHaproxy,
   startNginx,
@@ -49,12 +48,11 @@ const keyOfRegistration = (address: string) => keyOf('registerFromOneAddress', a
 type Shop = ShopProcess & { port: number; dataDir: string }
 const shops: Shop[] = []
 const proxies: RunningProxy[] = []
-let [byDefault, byForwarded, byProxyProtocol]: Shop[] = []
+let [byDefault, byForwarded]: Shop[] = []
 
 beforeAll(async () => {
   byDefault = await openShop({})
   const DATABASE_URL = connectionStringOf(byDefault.dataDir)
-  byProxyProtocol = await openShop({ DATABASE_URL, PROXY_PROTOCOL: 'on' })
   if (hasHaproxy) byForwarded = await openShop({ DATABASE_URL, FORWARDED_HEADER: 'Forwarded' })
 }, 240_000)
 afterAll(async () => {
@@ -135,36 +133,6 @@ const registration = () =>
     confirm_password: PASSWORD,
   }).toString()
 
-async function startTcpHaproxy(node: number, replace: readonly (readonly [string, string])[] = []) {
-  const redirectPort = await freePort()
-  const redirect = ['bind :80\n', `bind 127.0.0.1:${redirectPort}\n`] as const
-  const options = { nodes: [node], replace: [redirect, ...replace] }
-  return { port: await start(startHaproxy(options, 'haproxy/proxy-protocol.cfg')), redirectPort }
-}
-
-/** Is alive but not ready, and answers with the path. It reads no further than the first request of a connection. */
-async function startUnreadyNode() {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket
-      .on('error', () => {})
-      .once('data', (data) => {
-        const path = /(?:GET|POST) (\S+) HTTP/.exec(String(data))?.[1] ?? ''
-        const status = path === '/readyz' ? '503 Service Unavailable' : '200 OK'
-        socket.end(`HTTP/1.1 ${status}\r\nContent-Length: ${path.length}\r\nConnection: close\r\n\r\n${path}`)
-      })
-  })
-  const port = await freePort()
-  await once(server.listen(port, '127.0.0.1'), 'listening')
-  const stop = () => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  }
-  onTestFinished(stop)
-  return { port, stop }
-}
-
 /** The status, and the code with which the stream ended: clients discard an answer unless it is 0. */
 async function postOverHttp2(port: number): Promise<[status: number, code: number]> {
   const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
@@ -197,7 +165,7 @@ async function visitAndCount(visit: Omit<Visit, 'body'>) {
   return { status, counted: await countedAddresses([visit.address, FORGED, PROXY_ADDRESS]) }
 }
 
-/** Their packages of Debian are nginx, libnginx-mod-stream, haproxy and varnish. */
+/** Their packages of Debian are nginx, haproxy and varnish. */
 const [hasNginx, hasHaproxy, hasVarnish] = ['nginx', 'haproxy', 'varnishd'].map(isInstalled) as [
   boolean,
   boolean,
@@ -261,58 +229,6 @@ describe(
     })
   },
 )
-
-describe('PROXY-7 With the PROXY protocol', { timeout: 60_000 }, () => {
-  test.skipIf(!hasHaproxy).each([
-    ['2', [], '127.0.0.16'],
-    ['1', [['send-proxy-v2', 'send-proxy']], '127.0.0.17'],
-  ] as const)(
-    `version %s of HAProxy${skipped(hasHaproxy, 'haproxy')}`,
-    async (_version, replace, address) => {
-      const { port } = await startTcpHaproxy(byProxyProtocol!.port, replace)
-      expect(await visitAndCount({ port, address })).toEqual({ status: 302, counted: [address] })
-    },
-  )
-
-  test.skipIf(!hasHaproxy)(
-    `HAProxy redirects HTTP, asks nodes that are not ready but alive, and has a 503 of its own without any${skipped(hasHaproxy, 'haproxy')}`,
-    async () => {
-      const node = await startUnreadyNode()
-      const { port, redirectPort } = await startTcpHaproxy(node.port)
-      const redirect = await fetch(`http://127.0.0.1:${redirectPort}/menu?page=2`, { redirect: 'manual' })
-      expect([redirect.status, redirect.headers.get('location')]).toEqual([
-        308,
-        `https://127.0.0.1:${redirectPort}/menu?page=2`,
-      ])
-      const form = { port, address: '127.0.0.19', path: '/login', body: 'a=b' }
-      const answer = () => post(form).catch(() => ({ status: 0, text: '' }))
-      await pause(CHECKS_MS)
-      expect(await answer()).toEqual({ status: 200, text: '/login' })
-      node.stop()
-      await expect.poll(answer).toEqual({ status: 503, text: UNAVAILABLE })
-    },
-  )
-
-  test.skipIf(!hasNginxStream())(
-    `version 1 of nginx${skipped(hasNginxStream(), 'nginx with its module stream')}`,
-    async () => {
-      const port = await start(
-        startNginx({ nodes: [byProxyProtocol!.port] }, 'nginx/stream-proxy-protocol.conf'),
-      )
-      expect(await visitAndCount({ port, address: '127.0.0.18' })).toEqual({
-        status: 302,
-        counted: ['127.0.0.18'],
-      })
-    },
-  )
-
-  test('a request without it gets no answer', async () => {
-    const { port } = byProxyProtocol!
-    const visit = { port, address: '127.0.0.1', isPlain: true, body: registration() }
-    await expect(post(visit)).rejects.toThrow(/socket hang up|ECONNRESET/)
-    await byProxyProtocol!.waitForOutput('they do not begin with a PROXY protocol header')
-  })
-})
 
 test.skipIf(!hasHaproxy)(
   `FLEET-5 HAProxy says when to try again if there is no node${skipped(hasHaproxy, 'haproxy')}`,

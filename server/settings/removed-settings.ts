@@ -1,0 +1,12 @@
+/** A start ends if one of these is set, because the shop would otherwise run without what the operator relies on. */
+const REMOVED_SETTINGS = new Map([
+  [
+    'PROXY_PROTOCOL',
+    'Let the proxy speak HTTP and send X-Forwarded-For: deploy/ has files for nginx, HAProxy and Varnish.',
+  ],
+])
+
+export const removedSettingProblem = (name: string): string | undefined => {
+  const advice = REMOVED_SETTINGS.get(name)
+  return advice && `${name} was removed in 1.1.0. ${advice} Then take ${name} out of the environment of the shop.`
+}
