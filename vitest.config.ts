@@ -14,7 +14,6 @@ const ownShopTests = [
   'server/crash-recovery',
   'admin/admin-command',
   'server/readiness',
-  'server/replica-reads',
   'server/page-cache',
   'catalogue/first-page-size',
   'security/upload-memory',

@@ -14,6 +14,4 @@ socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
 socket.on('close', () => {
   process.exitCode = answer.startsWith('HTTP/1.1 200 ') ? 0 : 1
 })
-socket.write(
-  `GET ${HEALTH_PATH} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
-)
+socket.write(`GET ${HEALTH_PATH} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)

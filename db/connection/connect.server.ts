@@ -4,22 +4,12 @@ import { Client, type ClientBase, type Pool, type PoolClient } from 'pg'
 import { createActorTransactions, type DatabaseActor } from './actor-transactions.server.ts'
 import { createKyselyPool, usePreparedStatements } from './kysely-pool.server.ts'
 import { POOLS, sessionSettings, type PoolSettings } from './pool-settings.server.ts'
-import { primaryHostOf } from './primary-host.server.ts'
 import { checkRole, lostRoleError, withOptions } from './startup-options.server.ts'
 import { DatabaseStartupError } from './database-error.server.ts'
 import { createPreparedStatements } from './prepared-statements.server.ts'
 import { toConnectionError } from './server-checks.server.ts'
-import {
-  createReplicaFallback,
-  openReplica,
-  REPLICA_CONNECTION_TIMEOUT_MS,
-  REPLICA_QUERY_TIMEOUT_MS,
-  type NoticeOfUse,
-  type PrimaryMarks,
-} from './replica.server.ts'
 import type { DB } from '#db/schema.ts'
 import type { PoolAddresses, PoolName } from './login-roles.server.ts'
-import { splitHosts } from './database-url.server.ts'
 import { WaitingPool } from './waiting-pool.server.ts'
 import { accountTypeParsers, shopTypeParsers } from './column-parsers.server.ts'
 
@@ -28,16 +18,10 @@ export type { DatabaseActor } from './actor-transactions.server.ts'
 export type ShopDatabase = {
   /** Without a transaction. */
   visitor: Kysely<DB>
-  /** Public pages, without a transaction: as `visitor`, or on the replica while that shows every change that this node has received. */
-  catalogue: Kysely<DB>
   /** One transaction; a throw rolls it back. After a change of cached pages it returns once no node serves the old ones. */
   withActor<Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>
   /** One statement in one round trip instead of three; throws on a second statement. */
   queryAs<Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result>
-  /** A report: as `queryAs`, on the replica if that shows all that was committed before. May call `work` twice. */
-  reportAs<Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result>
-  /** After a notification of a change, for `catalogue`. */
-  noticeChange(): void
   /** Background work: outbox, pictures, order data for emails. */
   worker: Kysely<DB>
   /** For the accounts library only, whose schema no other role can read. */
@@ -62,8 +46,6 @@ const REFUSAL_REPORT_INTERVAL_MS = 60_000
 /** A failover breaks all connections at once. */
 const BROKEN_REPORT_INTERVAL_MS = 10_000
 
-export type ReplicaSettings = PrimaryMarks & { address: string; onNotice: NoticeOfUse }
-
 /** How many processes of a node serve requests, and whether this one does. */
 export type ProcessRole = { processes: number; servesRequests: boolean }
 const SINGLE_PROCESS: ProcessRole = { processes: 1, servesRequests: true }
@@ -84,14 +66,12 @@ export async function connect({
   onError = () => {},
   afterCacheInvalidation = async () => {},
   processRole = SINGLE_PROCESS,
-  replica: replicaSettings,
 }: {
   /** Separate addresses have logins that are limited to the roles of their pool. */
   connectionString: string | PoolAddresses
   onError?: (error: Error) => void
   afterCacheInvalidation?: () => Promise<void>
   processRole?: ProcessRole
-  replica?: ReplicaSettings | undefined
 }): Promise<ShopDatabase> {
   const addresses = poolAddressesOf(connectionString)
   const isPooled = addresses.direct !== undefined
@@ -118,57 +98,13 @@ export async function connect({
     })
   const visitor = preparedKysely(pools.visitor)
   const actorTransactions = createActorTransactions(pools.acting, { runPrepared, afterCacheInvalidation })
-  const replica =
-    replicaSettings &&
-    openReplica({
-      ...replicaSettings,
-      openPool: (name, check) =>
-        openPool(replicaSettings.address, {
-          plan: POOLS[name],
-          onError: () => {},
-          processRole,
-          replicaCheck: check,
-        }),
-      destroy: (client) => socketOf(client)?.destroy(),
-    })
-  // Nothing that is read changes a page.
-  const onReplica =
-    replica &&
-    createActorTransactions(replica.pools.acting, { runPrepared, afterCacheInvalidation: async () => {} })
   return {
     visitor,
-    catalogue: replica
-      ? createReplicaFallback(
-          replica,
-          { primary: pools.visitor, replica: replica.pools.visitor },
-          usePreparedStatements(runPrepared),
-        )
-      : visitor,
     ...actorTransactions,
-    async reportAs(actor, work) {
-      if (replica && onReplica && (await replica.hasCaughtUp())) {
-        const generation = replica.generation()
-        try {
-          const result = await onReplica.queryAs(actor, work)
-          if (replica.generation() === generation) return result
-        } catch {
-          // A replica cancels a statement that its replay has waited for too long; a silent one is cut off.
-          replica.suspect()
-        }
-      }
-      return actorTransactions.queryAs(actor, work)
-    },
-    noticeChange: () => replica?.noticeChange(),
     worker: preparedKysely(pools.worker),
     accounts: pools.accounts,
-    poolUsage: () => [
-      ...Object.entries(pools).map(([name, pool]) => usageOf(name, pool)),
-      ...Object.entries(replica?.pools ?? {}).map(([name, pool]) => usageOf(`replica_${name}`, pool)),
-    ],
-    async close() {
-      await replica?.close()
-      await close()
-    },
+    poolUsage: () => Object.entries(pools).map(([name, pool]) => usageOf(name, pool)),
+    close,
   }
 }
 
@@ -194,10 +130,9 @@ export function poolAddressesOf(connectionString: string | PoolAddresses): PoolA
 export function openListener(connectionString: string | PoolAddresses): Client {
   const { direct, worker } = poolAddressesOf(connectionString)
   const address = direct ?? worker
-  const primary = primaryHostOf(address)
   const expected = POOLS.worker
   const client = new Client({
-    connectionString: withOptions(primary?.current() ?? splitHosts(address)[0]!, {
+    connectionString: withOptions(address, {
       role: expected.role,
       search_path: expected.searchPath,
       // Notifications need not survive a crash.
@@ -212,14 +147,7 @@ export function openListener(connectionString: string | PoolAddresses): Client {
   })
   const connectUnchecked = client.connect.bind(client)
   const connectAndCheck = async () => {
-    try {
-      await connectUnchecked()
-      await primary?.check(client)
-    } catch (error) {
-      // The caller tries again with another client.
-      await primary?.find().catch(() => {})
-      throw error
-    }
+    await connectUnchecked()
     await checkRole(client, expected, address)
     return client
   }
@@ -233,31 +161,15 @@ function openPool(
     isPooled = false,
     onError,
     processRole,
-    replicaCheck,
-  }: {
-    plan: PoolSettings
-    isPooled?: boolean
-    onError: (error: Error) => void
-    processRole: ProcessRole
-    replicaCheck?: (client: ClientBase) => Promise<void>
-  },
+  }: { plan: PoolSettings; isPooled?: boolean; onError: (error: Error) => void; processRole: ProcessRole },
 ): Pool {
   const reportRefused = throttle(REFUSAL_REPORT_INTERVAL_MS, onError)
-  const primary = primaryHostOf(address)
   const pool = new WaitingPool({
-    primary,
-    // A page does not wait for a replica while the primary is free.
-    waitsWhenFull: !replicaCheck,
-    connectionStringOf() {
-      const host = primary?.current() ?? splitHosts(address)[0]!
-      return isPooled ? host : withOptions(host, sessionSettings(plan))
-    },
+    connectionString: isPooled ? address : withOptions(address, sessionSettings(plan)),
     application_name: 'ninth-bend',
     max: poolSize(plan, processRole),
     min: Math.min(plan.keptConnections, poolSize(plan, processRole)),
-    connectionTimeoutMillis: replicaCheck ? REPLICA_CONNECTION_TIMEOUT_MS : CONNECTION_TIMEOUT_MS,
-    // The primary answers what a silent replica does not; a report may take as long as its statement.
-    ...(replicaCheck && plan === POOLS.visitor && { query_timeout: REPLICA_QUERY_TIMEOUT_MS }),
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     types: plan === POOLS.accounts ? accountTypeParsers : shopTypeParsers,
     // Queries issued concurrently on one connection are sent together.
     pipeline: plan === POOLS.acting,
@@ -267,8 +179,6 @@ function openPool(
       closeWhenSilent(client as PoolClient, plan.statementSeconds * 1000 + SILENCE_MARGIN_MS)
       try {
         await checkRole(client, plan, address, isPooled ? lostRoleError : undefined)
-        await primary?.check(client)
-        await replicaCheck?.(client)
       } catch (problem) {
         if (problem instanceof DatabaseStartupError) reportRefused(problem)
         throw problem

@@ -1,7 +1,6 @@
 import { createHmac, createHash, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { type Client, escapeIdentifier, escapeLiteral, type DatabaseError } from 'pg'
 import { DatabaseStartupError } from './database-error.server.ts'
-import { splitHosts } from './database-url.server.ts'
 import { LOGIN_ROLES, NO_TEMPORARY_TABLES, type PoolAddresses, type PoolName } from './login-roles.server.ts'
 import { openCheckedClient } from './server-checks.server.ts'
 import { POOLS, sessionSettings } from './pool-settings.server.ts'
@@ -15,14 +14,11 @@ const loginName = (prefix: string, pool: PoolName) => `${prefix}_${pool}`
 
 /** `direct` leads to PostgreSQL itself: migrations, LISTEN and locks cannot go through a pooler in transaction mode. */
 export function pooledAddresses(poolerUrl: string, direct: string): PoolAddresses {
-  const addressOf = (pool: PoolName) =>
-    joinHosts(
-      splitHosts(poolerUrl).map((host) => {
-        const url = new URL(host)
-        url.username = loginName(url.username, pool)
-        return url
-      }),
-    )
+  const addressOf = (pool: PoolName) => {
+    const url = new URL(poolerUrl)
+    url.username = loginName(url.username, pool)
+    return url.href
+  }
   return {
     visitor: addressOf('visitor'),
     acting: addressOf('acting'),
@@ -30,11 +26,6 @@ export function pooledAddresses(poolerUrl: string, direct: string): PoolAddresse
     accounts: addressOf('accounts'),
     direct,
   }
-}
-
-function joinHosts(urls: URL[]): string {
-  const [first] = urls
-  return first!.href.replace(`@${first!.host}`, `@${urls.map(({ host }) => host).join(',')}`)
 }
 
 /**
@@ -51,7 +42,7 @@ export async function createPoolerLogins(direct: string, poolerUrl: string): Pro
 }
 
 async function createLogins(owner: Client, poolerUrl: string): Promise<void> {
-  const { username, password } = new URL(splitHosts(poolerUrl)[0]!)
+  const { username, password } = new URL(poolerUrl)
   const prefix = decodeURIComponent(username)
   const sql = POOL_NAMES.map((pool) => poolerLoginSql(prefix, pool, decodeURIComponent(password))).join('')
   const names = POOL_NAMES.map((pool) => escapeIdentifier(loginName(prefix, pool))).join(', ')

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type DatabaseError } from 'pg'
-import { describeLocation, splitHosts } from './database-url.server.ts'
-import { DatabaseUnavailableError, isDatabaseUnavailable, primaryHostOf } from './primary-host.server.ts'
-import { checkStartupMarker, withStartupMarker } from './startup-options.server.ts'
+import { DatabaseUnavailableError } from './database-unavailable.server.ts'
+import { describeLocation } from './database-url.server.ts'
+import { checkStartupMarker, standbyError, withStartupMarker } from './startup-options.server.ts'
 import { DatabaseStartupError } from './database-error.server.ts'
 
 const OLDEST_MAJOR = 15
@@ -11,30 +11,27 @@ const CONNECT_TIMEOUT_MS = 10_000
 const WAIT_CHECK_TIMEOUT_MS = 2_000
 const CANNOT_CONNECT_NOW = '57P03'
 
-/** Waits up to 30 s while the server starts. Throws {@link DatabaseStartupError}, also for an unsupported version. */
+/** Waits up to 30 s while the server starts or is promoted. Throws {@link DatabaseStartupError}, also for an unsupported version. */
 export async function openCheckedClient(connectionString: string): Promise<Client> {
   const giveUpAt = Date.now() + STARTUP_TIMEOUT_SECONDS * 1000
-  const primary = primaryHostOf(connectionString)
   for (;;) {
     const client = new Client({
-      connectionString: withStartupMarker(primary?.current() ?? splitHosts(connectionString)[0]!),
+      connectionString: withStartupMarker(connectionString),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
     // The pending query rejects; an unhandled error event would end the process.
     client.on('error', () => {})
     try {
       await client.connect()
-      await primary?.check(client)
       await checkStartupMarker(client, connectionString)
       await checkServerVersion(client, connectionString)
       return client
     } catch (error) {
       await client.end().catch(() => {})
       const isStarting =
-        (error as DatabaseError).code === CANNOT_CONNECT_NOW || (primary && isDatabaseUnavailable(error))
+        (error as DatabaseError).code === CANNOT_CONNECT_NOW || error instanceof DatabaseUnavailableError
       if (!isStarting || Date.now() > giveUpAt) throw toConnectionError(error, connectionString)
       await pause(250)
-      await primary?.find().catch(() => {})
     }
   }
 }
@@ -45,7 +42,7 @@ export async function openCheckedClient(connectionString: string): Promise<Clien
  */
 export async function listWaitEvents(connectionString: string): Promise<string[]> {
   const client = new Client({
-    connectionString: withStartupMarker(splitHosts(connectionString)[0]!),
+    connectionString: withStartupMarker(connectionString),
     connectionTimeoutMillis: WAIT_CHECK_TIMEOUT_MS,
     query_timeout: WAIT_CHECK_TIMEOUT_MS,
   })
@@ -65,19 +62,12 @@ export async function listWaitEvents(connectionString: string): Promise<string[]
   }
 }
 
-/** Finds the host that accepts writes, for commands that run once. Throws {@link DatabaseStartupError}. */
-export async function findPrimaryAddress(connectionString: string): Promise<string> {
-  const primary = primaryHostOf(connectionString)
-  await primary?.find().catch((error: unknown) => {
-    throw toConnectionError(error, connectionString)
-  })
-  return primary?.current() ?? connectionString
-}
-
 async function checkServerVersion(client: Client, connectionString: string) {
-  const { rows } = await client.query<{ number: number; version: string }>(
-    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  const { rows } = await client.query<{ number: number; version: string; isStandby: boolean }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+            pg_is_in_recovery() as "isStandby"`,
   )
+  if (rows[0]?.isStandby) throw standbyError(connectionString)
   const problem = rows[0] && versionError(rows[0], connectionString)
   if (problem) throw problem
 }
@@ -150,9 +140,7 @@ export function toConnectionError(
 ): unknown {
   if (error instanceof DatabaseStartupError) return error
   if (error instanceof DatabaseUnavailableError)
-    return new DatabaseStartupError(`${error.message} Start the primary, or correct DATABASE_URL.`, {
-      cause: error,
-    })
+    return new DatabaseStartupError(`${error.message} Promote it, or correct DATABASE_URL.`, { cause: error })
   const { code = '', message } = error as NodeJS.ErrnoException
   const isTimeout = /timeout/i.test(message)
   const known = (isPooled && POOLER_ADVICE[code]) || ADVICE[isTimeout ? 'ETIMEDOUT' : code]

@@ -1,8 +1,10 @@
 import type { ClientBase } from 'pg'
 import { DatabaseStartupError } from './database-error.server.ts'
+import { DatabaseUnavailableError } from './database-unavailable.server.ts'
 import { describeLocation } from './database-url.server.ts'
 
-export const ROLE_QUERY = `select current_user as role, current_setting('search_path') as "searchPath"`
+export const ROLE_QUERY = `
+  select current_user as role, current_setting('search_path') as "searchPath", pg_is_in_recovery() as "isStandby"`
 
 export type ConnectionRole = { role: string; searchPath: string }
 
@@ -14,15 +16,19 @@ export function withOptions(connectionString: string, settings: Record<string, s
   return url.href
 }
 
-/** A pooler may drop the startup options; queries would then run as the owner of all tables. Throws {@link DatabaseStartupError}. */
+/**
+ * A pooler may drop the startup options; queries would then run as the owner of all tables. Throws {@link DatabaseStartupError},
+ * or {@link DatabaseUnavailableError} if the address leads to a standby, as between a failover and the next check of a proxy.
+ */
 export async function checkRole(
   client: ClientBase,
   expected: ConnectionRole,
   connectionString: string,
   describe = droppedOptionsError,
 ): Promise<void> {
-  const { rows } = await client.query<ConnectionRole>(ROLE_QUERY)
-  const { role = 'nobody', searchPath = '' } = rows[0] ?? {}
+  const { rows } = await client.query<ConnectionRole & { isStandby: boolean }>(ROLE_QUERY)
+  const { role = 'nobody', searchPath = '', isStandby = false } = rows[0] ?? {}
+  if (isStandby) throw standbyError(connectionString)
   if (role === expected.role && searchPath === expected.searchPath) return
   throw describe(
     connectionString,
@@ -45,6 +51,11 @@ export async function checkStartupMarker(client: ClientBase, connectionString: s
   )
   if (rows[0]?.marker !== 'yes') throw droppedOptionsError(connectionString, 'none of the options asked for')
 }
+
+export const standbyError = (connectionString: string) =>
+  new DatabaseUnavailableError(
+    `The database at ${describeLocation(connectionString)} is a standby, which accepts no writes.`,
+  )
 
 export const lostRoleError = (connectionString: string, what: string) =>
   new DatabaseStartupError(

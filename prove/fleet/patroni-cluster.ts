@@ -1,23 +1,28 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import {
   replaceEach,
   startPatroniHaproxy,
-  type DatabaseServer,
+  type RunningProxy,
 } from '#tests/fixtures/proxies/deployed-proxies.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
-import {
-  ADMINISTRATOR,
-  childrenOf,
-  killIfAlive,
-  postgresAccount,
-  queryAt,
-  type ReplicatedPostgres,
-} from './replicated-postgres.ts'
 
+/** Where Debian's postgresql packages are; the embedded PostgreSQL has no pg_basebackup. */
+const PACKAGES = '/usr/lib/postgresql'
+const ADMINISTRATOR = 'administrator'
 const PATRONI = '/usr/bin/patroni'
 const ETCD = '/usr/bin/etcd'
 const START_TIMEOUT_MS = 120_000
@@ -34,9 +39,41 @@ type Member = {
   process: ChildProcess | null
 }
 
-export type PatroniCluster = ReplicatedPostgres & { servers: readonly [DatabaseServer, DatabaseServer] }
+/** The programs of the newest PostgreSQL that can be replicated, or null. */
+export function findPostgresPrograms(): string | null {
+  if (!existsSync(PACKAGES)) return null
+  const folders = readdirSync(PACKAGES)
+    .toSorted((left, right) => Number(right) - Number(left))
+    .map((version) => join(PACKAGES, version, 'bin'))
+  return folders.find((folder) => existsSync(join(folder, 'pg_basebackup'))) ?? null
+}
 
-/** Two PostgreSQL servers in synchronous mode, one of which Patroni promotes, with one etcd. */
+async function queryAt(port: number, sql: string, database = 'postgres') {
+  const client = new Client({
+    connectionString: `postgresql://${ADMINISTRATOR}@127.0.0.1:${port}/${database}`,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export type PatroniCluster = {
+  /** The address of HAProxy, for DATABASE_URL. */
+  addressOf(credentials: string, database: string): string
+  administratorAddress(database: string): string
+  query(sql: string, database?: string): Promise<Record<string, unknown>[]>
+  /** Returns once a commit waits for the standby. */
+  attachStandby(): Promise<void>
+  /** kill -9 of the primary and its Patroni; returns once the standby is the primary. */
+  failOver(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Two PostgreSQL servers in synchronous mode, one of which Patroni promotes, with one etcd, behind HAProxy with deploy/haproxy. */
 export async function startPatroniCluster(programs: string, directory: string): Promise<PatroniCluster> {
   const account = postgresAccount()
   chmodSync(directory, 0o755)
@@ -113,7 +150,9 @@ export async function startPatroniCluster(programs: string, directory: string): 
     await exited
   }
 
+  let haproxy: RunningProxy | undefined
   async function stop() {
+    await haproxy?.stop()
     for (const member of members) await kill(member)
     etcd.kill('SIGKILL')
   }
@@ -122,14 +161,14 @@ export async function startPatroniCluster(programs: string, directory: string): 
     startMember(primary)
     await waitUntil('the first PostgreSQL did not start.', () => isPrimary(primary))
     await attachStandby()
+    haproxy = await startPatroniHaproxy(members)
   } catch (problem) {
     await stop()
     throw problem
   }
+  const { port: haproxyPort } = haproxy
   return {
-    servers: members,
-    addressOf: (credentials, database) =>
-      `postgresql://${credentials}@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}?target_session_attrs=read-write`,
+    addressOf: (credentials, database) => `postgresql://${credentials}@127.0.0.1:${haproxyPort}/${database}`,
     administratorAddress: (database) => `postgresql://${ADMINISTRATOR}@127.0.0.1:${primary.port}/${database}`,
     query: (sql, database) => queryAt(primary.port, sql, database),
     attachStandby,
@@ -139,23 +178,6 @@ export async function startPatroniCluster(programs: string, directory: string): 
       ;[primary, standby] = [standby, primary]
     },
     stop,
-  }
-}
-
-/** The shop knows one address, at which HAProxy with deploy/haproxy leads to the primary. */
-export async function putBehindHaproxy(cluster: PatroniCluster): Promise<ReplicatedPostgres> {
-  const haproxy = await startPatroniHaproxy(cluster.servers).catch(async (problem: unknown) => {
-    await cluster.stop()
-    throw problem
-  })
-  return {
-    ...cluster,
-    addressOf: (credentials, database) =>
-      `postgresql://${credentials}@127.0.0.1:${haproxy.port}/${database}?target_session_attrs=read-write`,
-    async stop() {
-      await haproxy.stop()
-      await cluster.stop()
-    },
   }
 }
 
@@ -192,4 +214,33 @@ function configOf({ name, folder, port, restPort, etcdPort, programs }: MemberOp
     ],
     ['10.0.0.0/24', network],
   ])
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map(Number)
+  } catch {
+    return []
+  }
+}
+
+function killIfAlive(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function postgresAccount(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith('postgres:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return { uid: Number(uid), gid: Number(gid) }
 }

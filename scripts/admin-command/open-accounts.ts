@@ -7,7 +7,7 @@ import { createLoginRoles, LOGIN_ROLES } from '#db/connection/login-roles.server
 import { accountTypeParsers } from '#db/connection/column-parsers.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import { readSettings } from '#server/settings/environment-settings.ts'
-import { findExternalAddress, openOwnDatabase } from '#server/start/own-database.ts'
+import { externalAddressOf, openOwnDatabase } from '#server/start/own-database.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
 export type AdminAccounts = {
@@ -22,7 +22,7 @@ export type AdminAccounts = {
 export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise<AdminAccounts> {
   const settings = readSettings(environment)
   if (!settings.ok) throw new StartupError(settings.refusal.problems.join('\n'))
-  const address = await findExternalAddress(settings.value)
+  const address = externalAddressOf(settings.value)
   const database = address
     ? { address, stop: async () => {} }
     : await openOwnDatabase(settings.value, 'accounts', prepareAccounts)

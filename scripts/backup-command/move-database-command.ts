@@ -19,12 +19,12 @@ async function run(url: string): Promise<string[]> {
     throw new StartupError(
       `There is no embedded database in ${resolve(dataDirectory)}. Say where it is by DATA_DIR.`,
     )
-  const { findExternalAddress } = await import('#server/start/own-database.ts')
+  const { externalAddressOf } = await import('#server/start/own-database.ts')
   const { moveDatabase } = await import('#server/backup/move-database.ts')
   const { filledTables, totalRows } = await import('#server/backup/archive/archive-format.ts')
   const bar = progressBar(process.stderr)
   try {
-    const address = await findExternalAddress(settings)
+    const address = externalAddressOf(settings)
     const summary = await moveDatabase(dataDirectory, address!, (done, total) =>
       bar.show('Moving', done, total),
     )

@@ -1,5 +1,5 @@
 import { readSettings, type Settings } from '#server/settings/environment-settings.ts'
-import { findExternalAddress, openOwnDatabase, type OwnDatabase } from '#server/start/own-database.ts'
+import { externalAddressOf, openOwnDatabase, type OwnDatabase } from '#server/start/own-database.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
 /** Throws {@link StartupError} with one line for each invalid setting. */
@@ -11,6 +11,6 @@ export function readCommandSettings(environment: NodeJS.ProcessEnv): Settings {
 
 /** Connects as the owner of the tables. Nothing is migrated, because another version of the shop may use the database. */
 export const openShopDatabase = async (settings: Settings): Promise<OwnDatabase> => {
-  const address = await findExternalAddress(settings)
+  const address = externalAddressOf(settings)
   return address ? { address, stop: async () => {} } : openOwnDatabase(settings, 'owner')
 }

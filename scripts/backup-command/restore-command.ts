@@ -57,11 +57,11 @@ async function run({
   sendsWaitingEmails,
 }: Exclude<RestoreArguments, { at: string }>): Promise<string[]> {
   const { readCommandSettings } = await import('./open-shop.ts')
-  const { findExternalAddress } = await import('#server/start/own-database.ts')
+  const { externalAddressOf } = await import('#server/start/own-database.ts')
   const { findArchive } = await import('#server/backup/store/open-archive-store.ts')
   const { filledTables, totalRows } = await import('#server/backup/archive/archive-format.ts')
   const read = readCommandSettings(process.env)
-  const settings = { ...read, databaseUrl: await findExternalAddress(read) }
+  const settings = { ...read, databaseUrl: externalAddressOf(read) }
   const { store, name } = findArchive(settings, file)
   const { key } = settings.backup
   if (isDryRun) {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
+import { isDatabaseUnavailable } from '#db/connection/database-unavailable.server.ts'
 import { S3Unavailable } from '#shop/media/s3-requests.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { DATA_PATH } from '#web/client/page-data/page-data.ts'

@@ -99,8 +99,7 @@ async function openConnection(address: string, requests: number) {
   socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(requests))
   return socket
 }
-const listenWithTimeouts = (timeouts: ConnectionTimeouts) =>
-  listen({ host: '127.0.0.1', port: 0 }, timeouts)
+const listenWithTimeouts = (timeouts: ConnectionTimeouts) => listen({ host: '127.0.0.1', port: 0 }, timeouts)
 /** More than the send buffers of any system hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 

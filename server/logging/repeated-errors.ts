@@ -1,5 +1,5 @@
 import type { LoggerOptions } from 'pino'
-import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
+import { isDatabaseUnavailable } from '#db/connection/database-unavailable.server.ts'
 import { S3Unavailable } from '#shop/media/s3-requests.server.ts'
 import { serialiseError } from './error-serializer.ts'
 

@@ -9,7 +9,6 @@ import {
 } from './cache-acknowledgements.ts'
 import { createCacheNodeLease, LEASE_MS, type CacheNodeLease } from './cache-node-lease.ts'
 import type { NotificationListener } from './notification-listener.ts'
-import type { ReplicaMark } from '#db/connection/replica.server.ts'
 import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
 
 type PageCacheSubscriber = {
@@ -41,13 +40,6 @@ const MIN_RETRY_DELAY_MS = 20
 const MAX_RETRY_DELAY_MS = 1000
 const DISCONNECT_TIMEOUT_MS = 1000
 const FAILURES_BEFORE_WARNING = 5
-/** Flushed at once, because only what is flushed is sent to replicas; waits for none of them. */
-const WRITE_REPLICA_MARK = {
-  name: 'write-replica-mark',
-  text: `
-    with flushed as materialized (select set_config('synchronous_commit', 'local', true))
-    update cache_nodes set replica_mark = $2 from flushed where node = $1`,
-}
 const OTHER_SECRET =
   'Another node of this database signs sessions with another secret: people are signed out whenever their requests change nodes. Set the same SESSION_SECRET on all nodes. The log of the other one has other_node as its cache_node.'
 
@@ -74,7 +66,6 @@ export function createCacheInvalidation({
   let previousNode: string | null = null
   /** By the wall clock, which continues while the machine sleeps. */
   let lastCurrentAt = -Infinity
-  let replicaMarks = 0
   let hasOtherNodes = false
 
   const clearAll = () => subscribers.forEach((subscriber) => subscriber.clearAll())
@@ -228,14 +219,6 @@ export function createCacheInvalidation({
       }
       if (!stopping.signal.aborted)
         log.error('A change could not be announced; all leases have expired meanwhile.')
-    },
-    /** In the row of this node, on the primary: a replica that shows it shows every commit before it. Rejects without a connection. */
-    async writeReplicaMark(): Promise<ReplicaMark> {
-      if (!connection) throw new Error('There is no connection to the primary.')
-      const { listener, node } = connection
-      const number = ++replicaMarks
-      await listener.query(WRITE_REPLICA_MARK, [node, number])
-      return { node, number }
     },
     async stop() {
       stopping.abort()

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '#db/connection/primary-host.server.ts'
+import { isDatabaseUnavailable } from '#db/connection/database-unavailable.server.ts'
 import { isRouteErrorResponse, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'

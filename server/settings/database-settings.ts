@@ -1,22 +1,12 @@
 import { z } from 'zod'
-import { isDatabaseUrl, mustBePrimary } from '#db/connection/database-url.server.ts'
+import { isDatabaseUrl } from '#db/connection/database-url.server.ts'
 
 const databaseUrl = z
   .string()
-  .refine(isDatabaseUrl, 'must look like postgresql://user:password@host:5432/database')
+  .refine(isDatabaseUrl, 'must look like postgresql://user:password@host:5432/database, with one host')
   .optional()
 
-export const databaseFields = {
-  DATABASE_URL: databaseUrl,
-  DATABASE_MIGRATION_URL: databaseUrl,
-  DATABASE_READ_URL: z
-    .string()
-    .refine(
-      (text) => isDatabaseUrl(text) && !mustBePrimary(text),
-      'must look like postgresql://user:password@host:5432/database, with one host',
-    )
-    .optional(),
-}
+export const databaseFields = { DATABASE_URL: databaseUrl, DATABASE_MIGRATION_URL: databaseUrl }
 
 /** The logins of a pooler are named after the user of `DATABASE_URL` and have its password. */
 export function findPoolerProblem(set: Record<string, string | undefined>): string | null {

@@ -39,7 +39,6 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     dataDirectory: './data',
     databaseUrl: null,
     databaseMigrationUrl: null,
-    databaseReadUrl: null,
     publicUrl: null,
     forwardedHeader: 'x-forwarded-for',
     trustedProxies: ['127.0.0.0/8', '::1/128'],
@@ -152,23 +151,11 @@ test('DATABASE-2 DATABASE_MIGRATION_URL needs a pooler with a user and a passwor
   })
 })
 
-test('DATABASE-12 DATABASE_READ_URL is one replica of DATABASE_URL', () => {
-  const DATABASE_URL = 'postgresql://a:b@db1.example,db2.example/shop'
-  const DATABASE_READ_URL = 'postgresql://a:b@db2.example/shop'
-  expect(problemsOf({ DATABASE_READ_URL })).toEqual([
-    'DATABASE_URL must be set too when DATABASE_READ_URL is.',
-  ])
-  expect(problemsOf({ DATABASE_URL, DATABASE_READ_URL: DATABASE_URL })).toEqual([
-    'DATABASE_READ_URL must look like postgresql://user:password@host:5432/database, with one host.',
-  ])
-  expect(valuesOf({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL)
-})
-
-test.each(['postgres://localhost', 'localhost/shop', 'postgresql://user@/shop'])(
+test.each(['postgres://localhost', 'localhost/shop', 'postgresql://user@/shop', 'postgresql://a:b@c,d/shop'])(
   'DATABASE_URL %s is refused',
   (DATABASE_URL) => {
     expect(problemsOf({ DATABASE_URL })).toEqual([
-      'DATABASE_URL must look like postgresql://user:password@host:5432/database.',
+      'DATABASE_URL must look like postgresql://user:password@host:5432/database, with one host.',
     ])
   },
 )

@@ -53,8 +53,6 @@ export type Settings = {
   databaseUrl: string | null
   /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
   databaseMigrationUrl: string | null
-  /** The address of a replica; null reads everything from the primary. */
-  databaseReadUrl: string | null
   /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
   publicUrl: string | null
   trustedProxies: readonly string[]
@@ -88,7 +86,6 @@ export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
 const SECRET_SETTINGS = new Set([
   'DATABASE_URL',
   'DATABASE_MIGRATION_URL',
-  'DATABASE_READ_URL',
   'ADMIN_PASSWORD',
   'SMTP_URL',
   'SESSION_SECRET',
@@ -249,7 +246,6 @@ const REQUIRED_TOGETHER: [string, string[]][] = [
   ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
   ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
   ['DATABASE_MIGRATION_URL', ['DATABASE_URL']],
-  ['DATABASE_READ_URL', ['DATABASE_URL']],
   ['SHOP_COMPANY', ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL']],
   ['SHOP_COMPANY_NUMBER', ['SHOP_COMPANY']],
   ['SHOP_PLACE_OF_REGISTRATION', ['SHOP_COMPANY']],
@@ -323,7 +319,6 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     dataDirectory: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL ?? null,
     databaseMigrationUrl: parsed.DATABASE_MIGRATION_URL ?? null,
-    databaseReadUrl: parsed.DATABASE_READ_URL ?? null,
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
     forwardedHeader: parsed.FORWARDED_HEADER,

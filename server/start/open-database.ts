@@ -45,16 +45,17 @@ export async function startDatabase(
   {
     databaseUrl,
     databaseMigrationUrl,
-    databaseReadUrl,
     dataDirectory,
     processes = 1,
     backup,
     reappliesDefinitions = false,
     slowStartMs = SLOW_START_MS,
   }: Pick<Settings, 'databaseUrl'> &
-    Partial<
-      Pick<Settings, 'databaseMigrationUrl' | 'databaseReadUrl' | 'backup' | 'reappliesDefinitions'>
-    > & { dataDirectory: DataDirectory; processes?: number; slowStartMs?: number },
+    Partial<Pick<Settings, 'databaseMigrationUrl' | 'backup' | 'reappliesDefinitions'>> & {
+      dataDirectory: DataDirectory
+      processes?: number
+      slowStartMs?: number
+    },
   log: Logger,
   onRestartLimit: (problem: Error) => void,
 ): Promise<OpenedDatabase> {
@@ -85,7 +86,6 @@ export async function startDatabase(
       {
         processRole: { processes, servesRequests: processes === 1 },
         sessionSecret: dataDirectory.sessionSecret,
-        databaseReadUrl,
         log,
       },
     )
@@ -140,14 +140,8 @@ export async function connectDatabase(
   {
     processRole,
     sessionSecret,
-    databaseReadUrl = null,
     log,
-  }: {
-    processRole: ProcessRole
-    sessionSecret: DataDirectory['sessionSecret']
-    databaseReadUrl?: Settings['databaseReadUrl'] | undefined
-    log: Logger
-  },
+  }: { processRole: ProcessRole; sessionSecret: DataDirectory['sessionSecret']; log: Logger },
 ): Promise<OpenedDatabase> {
   let isStopping = false
   let opened: ShopDatabase | undefined
@@ -166,11 +160,7 @@ export async function connectDatabase(
       // The pool reconnects by itself; broken connections during shutdown are expected.
       onError: ({ message }) => isStopping || log.warn({ reason: message }, 'a database connection broke'),
       afterCacheInvalidation: () => cacheInvalidation.waitForAllNodes(),
-      ...(databaseReadUrl !== null &&
-        processRole.servesRequests && { replica: replicaOf(databaseReadUrl, cacheInvalidation, log) }),
     }))
-    const { noticeChange } = db
-    cacheInvalidation.subscribe({ invalidate: noticeChange, clearAll: noticeChange })
     const clock = await openDatabaseClock({ readTime: () => readDatabaseTime(db.worker) })
     const stop = async () => {
       isStopping = true
@@ -185,13 +175,3 @@ export async function connectDatabase(
     throw problem
   }
 }
-
-const replicaOf = (address: string, { writeReplicaMark, isCurrent }: CacheInvalidation, log: Logger) => ({
-  address,
-  writeMark: writeReplicaMark,
-  isCurrent,
-  onNotice: (isUsed: boolean, reason?: string) =>
-    isUsed
-      ? log.info('Pages and reports are read from the replica of DATABASE_READ_URL.')
-      : log.warn({ reason }, 'The replica of DATABASE_READ_URL is not used; the primary is read instead.'),
-})

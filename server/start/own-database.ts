@@ -7,7 +7,6 @@ import {
   type EmbeddedPostgresOptions,
 } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { findRunningPostgres, type OwnLogin } from '#db/embedded-postgres/find-running-postgres.server.ts'
-import { findPrimaryAddress } from '#db/connection/server-checks.server.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { walArchiveSettings } from '#server/wal-archive/wal-archive-settings.ts'
 import { StartupError } from './startup-error.ts'
@@ -61,11 +60,9 @@ async function startOwnDatabase(
   }
 }
 
-/** PostgreSQL itself as the owner, of several hosts the one that accepts writes; null for the embedded one. */
-export async function findExternalAddress({
+/** PostgreSQL itself as the owner; null for the embedded one. */
+export const externalAddressOf = ({
   databaseUrl,
   databaseMigrationUrl,
-}: Pick<Settings, 'databaseUrl' | 'databaseMigrationUrl'>): Promise<string | null> {
-  const address = databaseMigrationUrl ?? databaseUrl
-  return address && findPrimaryAddress(address)
-}
+}: Pick<Settings, 'databaseUrl' | 'databaseMigrationUrl'>): string | null =>
+  databaseMigrationUrl ?? databaseUrl

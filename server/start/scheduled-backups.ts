@@ -1,4 +1,4 @@
-import { findExternalAddress } from './own-database.ts'
+import { externalAddressOf } from './own-database.ts'
 import type { Logger } from 'pino'
 import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import { startDailyBackup } from '#server/backup/daily-backup.ts'
@@ -17,7 +17,7 @@ type ScheduledBackups = {
 export function startBackups({ settings, dataDirectory: { path }, log, clock }: ScheduledBackups) {
   const { dailyAtHour, walArchive, keep } = settings.backup
   // The embedded PostgreSQL may have been restarted.
-  const findAddress = async () => (await findExternalAddress(settings)) ?? findRunningPostgres(path, 'owner')
+  const findAddress = async () => externalAddressOf(settings) ?? findRunningPostgres(path, 'owner')
   const run = (address: string) => runBackup({ settings: { ...settings, dataDirectory: path }, address })
   const daily = startDailyBackup({ hour: dailyAtHour, findAddress, run, clock, log })
   const bases =

@@ -176,7 +176,6 @@ async function openWorkerProcess(
   const opening = connectDatabase(database, {
     processRole: { processes: settings.processes, servesRequests: true },
     sessionSecret: dataDirectory.sessionSecret,
-    databaseReadUrl: settings.databaseReadUrl,
     log,
   })
   closers.database = () => closeWhenOpened(opening)

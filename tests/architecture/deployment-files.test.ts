@@ -37,7 +37,7 @@ describe('PROXY-8 The files for containers, systemd, Kubernetes and proxies agre
     const names = namesIn(read(file))
     expect(names.length).toBeGreaterThan(2)
     expect(names.filter((name) => !isSetting(name))).toEqual([])
-    expect(isSetting('TRUSTED_PROXIESS')).toBe(false)
+    expect(isSetting('TRUSTED_PROXY')).toBe(false)
   })
 
   test.each(['compose.yaml', 'deploy/systemd/settings.env', 'deploy/kubernetes/kustomization.yaml'])(

@@ -5,7 +5,7 @@ type AddressDependencies = Pick<ShopDependencies, 'db'>
 export type ProductAddress = { slug: string; updated_at: string }
 
 export const listCategoryAddresses = ({ db }: AddressDependencies): Promise<{ slug: string }[]> =>
-  db.catalogue
+  db.visitor
     .selectFrom('categories')
     .innerJoin('category_counts', 'category_counts.category_id', 'categories.id')
     .select('categories.slug')
@@ -15,7 +15,7 @@ export const listCategoryAddresses = ({ db }: AddressDependencies): Promise<{ sl
     .execute()
 
 export async function countProductAddresses({ db }: AddressDependencies): Promise<number> {
-  const { products } = await db.catalogue
+  const { products } = await db.visitor
     .selectFrom('category_counts')
     .select(sql<number>`coalesce(sum(products), 0)::integer`.as('products'))
     .executeTakeFirstOrThrow()
@@ -27,7 +27,7 @@ export const listProductAddresses = (
   { db }: AddressDependencies,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ProductAddress[]> =>
-  db.catalogue
+  db.visitor
     .selectFrom('products')
     .select(['slug', 'updated_at'])
     // Row level security hides inactive products as well; the condition allows the partial index.

@@ -64,11 +64,11 @@ export type HomeLists = {
  */
 export async function readHomePage(shop: ShopDependencies): Promise<HomeLists> {
   const [categories, bestSellers] = await Promise.all([
-    selectHomeCategories(shop.db.catalogue, HOME_CATEGORIES_COUNT),
-    selectBestSellers(shop.db.catalogue, HOME_BEST_SELLERS_COUNT),
+    selectHomeCategories(shop.db.visitor, HOME_CATEGORIES_COUNT),
+    selectBestSellers(shop.db.visitor, HOME_BEST_SELLERS_COUNT),
   ])
   const otherProducts =
-    bestSellers.length > 0 ? [] : await selectFeaturedProducts(shop.db.catalogue, HOME_BEST_SELLERS_COUNT)
+    bestSellers.length > 0 ? [] : await selectFeaturedProducts(shop.db.visitor, HOME_BEST_SELLERS_COUNT)
   return {
     categories,
     bestSellers: bestSellers.map(withDisplayedStock(shop)),
@@ -96,7 +96,7 @@ export const isPlainList = (query: ProductQuery) =>
 
 async function listAllProducts(shop: ShopDependencies, query: ProductQuery): Promise<ProductPage> {
   const { category: slug, bestSellersOnly, sort, page } = query
-  const db = shop.db.catalogue
+  const db = shop.db.visitor
   const isKnown = slug === null || isValidSlug(slug)
   const {
     categories,
@@ -136,7 +136,7 @@ const EMPTY_LISTING = { rows: [], page: 1, pageCount: 1, total: 0, counts: [] }
 
 async function listFoundProducts(shop: ShopDependencies, query: ProductQuery): Promise<ProductPage> {
   const { category: slug, unknownFreeFrom } = query
-  const db = shop.db.catalogue
+  const db = shop.db.visitor
   const categories = await selectCategories(db)
   const category = categories.find((tile) => tile.slug === slug) ?? null
   const isEmpty = (slug !== null && category === null) || unknownFreeFrom.length > 0
@@ -190,7 +190,7 @@ export async function suggestProducts(shop: ShopDependencies, search: string): P
     const suggested = products.slice(0, SEARCH_SUGGESTIONS_COUNT).map(toSuggestion)
     return { correctedSearch, products: suggested, categories: [] }
   }
-  const db = shop.db.catalogue
+  const db = shop.db.visitor
   const found = await findSuggestions(db, search, SEARCH_SUGGESTIONS_COUNT)
   const [cards, categories] = await Promise.all([
     selectProductCardsById(db, found.product_ids),
@@ -212,7 +212,7 @@ export async function findProduct(
   shop: ShopDependencies,
   slug: string,
 ): Promise<UnitPriced<ProductDetail> | null> {
-  const product = isValidSlug(slug) ? await selectProduct(shop.db.catalogue, slug) : undefined
+  const product = isValidSlug(slug) ? await selectProduct(shop.db.visitor, slug) : undefined
   return product ? withDisplayedStock(shop)(product) : null
 }
 
@@ -220,7 +220,7 @@ export async function findProduct(
 export async function createUnknownProductSlugCheck(
   shop: ShopDependencies,
 ): Promise<((slug: string) => boolean) | null> {
-  const slugs = await selectProductSlugs(shop.db.catalogue, MAX_SLUGS_IN_MEMORY + 1)
+  const slugs = await selectProductSlugs(shop.db.visitor, MAX_SLUGS_IN_MEMORY + 1)
   if (slugs.length > MAX_SLUGS_IN_MEMORY) return null
   const knownSlugs = new Set(slugs)
   return (slug) => !knownSlugs.has(slug)
@@ -230,7 +230,7 @@ export async function createUnknownProductSlugCheck(
 export async function createUnknownCategorySlugCheck(
   shop: ShopDependencies,
 ): Promise<(slug: string) => boolean> {
-  const knownSlugs = new Set(await selectCategorySlugs(shop.db.catalogue))
+  const knownSlugs = new Set(await selectCategorySlugs(shop.db.visitor))
   return (slug) => !knownSlugs.has(slug)
 }
 
@@ -240,7 +240,7 @@ export async function findRelatedProducts(
   slug: string,
 ): Promise<UnitPriced<ProductCard>[]> {
   const relatedProducts = isValidSlug(slug)
-    ? await selectRelatedProducts(shop.db.catalogue, slug, RELATED_PRODUCTS_COUNT)
+    ? await selectRelatedProducts(shop.db.visitor, slug, RELATED_PRODUCTS_COUNT)
     : []
   return relatedProducts.map(withDisplayedStock(shop))
 }
@@ -250,7 +250,7 @@ export async function findProductCards(
   shop: ShopDependencies,
   slugs: readonly string[],
 ): Promise<UnitPriced<ProductCard>[]> {
-  const products = await selectProductCards(shop.db.catalogue, slugs.filter(isValidSlug))
+  const products = await selectProductCards(shop.db.visitor, slugs.filter(isValidSlug))
   return products.map(withDisplayedStock(shop))
 }
 
@@ -260,7 +260,7 @@ export async function findGoesWellWith(
   slug: string,
 ): Promise<UnitPriced<ProductCard>[]> {
   const products = isValidSlug(slug)
-    ? await selectGoesWellWith(shop.db.catalogue, slug, GOES_WELL_WITH_COUNT)
+    ? await selectGoesWellWith(shop.db.visitor, slug, GOES_WELL_WITH_COUNT)
     : []
   return products.map(withDisplayedStock(shop))
 }
@@ -281,11 +281,7 @@ const withDisplayedStock =
 
 /** 9 a page, in the owner's order, then by name. */
 export async function listCategories(shop: ShopDependencies, page: number): Promise<CategoryPage> {
-  const { rows: categories, ...found } = await selectCategoryPage(
-    shop.db.catalogue,
-    page,
-    PAGE_SIZE.categories,
-  )
+  const { rows: categories, ...found } = await selectCategoryPage(shop.db.visitor, page, PAGE_SIZE.categories)
   return { ...found, categories }
 }
 

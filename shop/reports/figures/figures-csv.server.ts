@@ -59,7 +59,7 @@ export async function* ordersCsv(
   let after: OrderFiguresCursor | null = null
   for (;;) {
     const place: OrderFiguresCursor | null = after
-    const orders: OrderFigures[] = await shop.db.reportAs(admin, (db) =>
+    const orders: OrderFigures[] = await shop.db.queryAs(admin, (db) =>
       selectOrderFigures(db, period, { after: place, limit: ORDERS_PER_READ }),
     )
     yield orders.map((order) => csvLine(orderValues(order))).join('')

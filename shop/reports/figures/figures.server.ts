@@ -23,8 +23,8 @@ export async function readFigures(
   await cacheClosedDays(shop, admin, period)
   const maxProducts = allProducts ? null : MAX_SHOWN_PRODUCTS
   const [{ now, before }, margins] = await Promise.all([
-    shop.db.reportAs(admin, (db) => selectFigures(db, period, maxProducts)),
-    shop.db.reportAs(admin, (db) => selectMargins(db, period, maxProducts)),
+    shop.db.queryAs(admin, (db) => selectFigures(db, period, maxProducts)),
+    shop.db.queryAs(admin, (db) => selectMargins(db, period, maxProducts)),
   ])
   if (!now || !before || !margins)
     throw new Error('The database refused figures to an administrator who may read them.')

@@ -259,10 +259,10 @@ describe('FIGURES-11 Files', () => {
     const counted = createTestShop(database)
     const db = {
       ...counted.db,
-      reportAs: ((...call: Parameters<typeof counted.db.reportAs>) => {
+      queryAs: ((...call: Parameters<typeof counted.db.queryAs>) => {
         reads += 1
-        return counted.db.reportAs(...call)
-      }) as typeof counted.db.reportAs,
+        return counted.db.queryAs(...call)
+      }) as typeof counted.db.queryAs,
     }
     const today = londonDay(new Date())
     const lines = ordersCsv({ ...counted, db }, admin, periodOf(today, today))
