@@ -7,24 +7,18 @@ const USAGE = `Usage:
   npm run restore -- FILE             a file, or s3://bucket/folder/name, into an empty DATA_DIR or DATABASE_URL
   npm run restore -- FILE --dry-run   reads everything back and counts it, without changing anything
   npm run restore -- FILE --send-waiting-emails
-                                      emails that waited when the backup was made are sent, not left to the owner
-  npm run restore -- --at TIME        the embedded database as it was at TIME, from WAL_ARCHIVE_DIR`
+                                      emails that waited when the backup was made are sent, not left to the owner`
 
-type RestoreArguments = { at: string } | { file: string; isDryRun: boolean; sendsWaitingEmails: boolean }
+type RestoreArguments = { file: string; isDryRun: boolean; sendsWaitingEmails: boolean }
 
 function parse(words: string[]): RestoreArguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: words,
       allowPositionals: true,
-      options: {
-        at: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        'send-waiting-emails': { type: 'boolean' },
-      },
+      options: { 'dry-run': { type: 'boolean' }, 'send-waiting-emails': { type: 'boolean' } },
     })
     const [file, ...more] = positionals
-    if (values.at !== undefined) return words.length === 2 ? { at: values.at } : null
     if (!file || more.length > 0) return null
     return {
       file,
@@ -36,26 +30,7 @@ function parse(words: string[]): RestoreArguments | null {
   }
 }
 
-async function runToTime(time: string): Promise<string[]> {
-  const { readCommandSettings } = await import('./open-shop.ts')
-  const { restoreToTime } = await import('#server/wal-archive/restore-to-time.ts')
-  const { StartupError } = await import('#server/start/startup-error.ts')
-  const { dataDirectory, backup, sessionSecret } = readCommandSettings(process.env)
-  if (backup.walArchive === null)
-    throw new StartupError('Set WAL_ARCHIVE_DIR to the archive of the lost shop.')
-  const { lastCommit } = await restoreToTime(backup.walArchive, dataDirectory, time)
-  return [
-    `The shop is as it was at ${time}; ${lastCommit ? `its last change is of ${lastCommit.toISOString()}` : 'nothing had changed since its base backup'}.`,
-    restoredSecretMessage({ isRestored: false, hasSessionSecret: sessionSecret !== null }),
-    'Start it with another WAL_ARCHIVE_DIR.',
-  ]
-}
-
-async function run({
-  file,
-  isDryRun,
-  sendsWaitingEmails,
-}: Exclude<RestoreArguments, { at: string }>): Promise<string[]> {
+async function run({ file, isDryRun, sendsWaitingEmails }: RestoreArguments): Promise<string[]> {
   const { readCommandSettings } = await import('./open-shop.ts')
   const { externalAddressOf } = await import('#server/start/own-database.ts')
   const { findArchive } = await import('#server/backup/store/open-archive-store.ts')
@@ -100,4 +75,4 @@ async function run({
 }
 
 const parsed = parse(process.argv.slice(2))
-await printResult(!parsed ? USAGE : 'at' in parsed ? runToTime(parsed.at) : run(parsed))
+await printResult(parsed ? run(parsed) : USAGE)

@@ -9,7 +9,6 @@ import { COPY_SETTINGS, fingerprint, listTables } from '#db/copy-tables.server.t
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
-import type { BackupSettings } from '#server/settings/backup-settings.ts'
 import { openOwnDatabase } from '#server/start/own-database.ts'
 import { moveDatabase } from './move-database.ts'
 
@@ -62,7 +61,7 @@ test(
       `${name} holds tables already. A shop is only moved into an empty one: create another, or drop this one and create it again.`,
     )
     const files = readdirSync(directory)
-    const settings = { dataDirectory: directory, backup: { walArchive: null } as BackupSettings }
+    const settings = { dataDirectory: directory }
     for (const opening of [
       startEmbeddedPostgres({ directory }),
       openOwnDatabase(settings, 'owner'),

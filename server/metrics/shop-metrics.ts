@@ -28,10 +28,6 @@ const AGES: Record<keyof BackupAges, [name: string, help: string]> = {
     'backup_age_seconds',
     'Time since the last backup that was read back; absent if there is none.',
   ],
-  archive_seconds: [
-    'wal_archive_age_seconds',
-    'Time since the log was last archived; absent without an archive.',
-  ],
 }
 
 /** What all processes of a node share; reads it when the metrics are read. */

@@ -5,19 +5,14 @@ import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import type { PictureStore } from '#shop/media/picture-store.server.ts'
 import { checkS3Bucket, s3PictureStore, type S3CheckFailure } from '#shop/media/s3-picture-store.server.ts'
 import { PICTURE_BUCKET } from '#shop/constants.ts'
-import { withArchivedPictures } from '#server/wal-archive/archived-pictures.ts'
 import { findPictureLoss } from '#server/data-directory/data-loss.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
 export const openPictureStore = (
-  { s3, backup }: Pick<Settings, 's3'> & Partial<Pick<Settings, 'backup'>>,
+  { s3 }: Pick<Settings, 's3'>,
   dataDirectory: { path: string },
-): PictureStore => {
-  if (s3) return s3PictureStore(s3)
-  const store = folderPictureStore(pictureLocation({ s3 }, dataDirectory))
-  return backup?.walArchive ? withArchivedPictures(store, backup.walArchive) : store
-}
+): PictureStore => (s3 ? s3PictureStore(s3) : folderPictureStore(pictureLocation({ s3 }, dataDirectory)))
 
 /** The folder of `DATA_DIR`, or the bucket as the operator knows it. */
 export const pictureLocation = ({ s3 }: Pick<Settings, 's3'>, { path }: { path: string }): string =>

@@ -9,8 +9,6 @@ export type BackupSettings = {
   keep: number
   /** The London hour; null makes no backups. */
   dailyAtHour: number | null
-  /** The WAL of the embedded database, for restores to a point in time; null keeps none. */
-  walArchive: string | null
 }
 
 const MIN_KEY_LENGTH = 20
@@ -42,14 +40,6 @@ export const backupFields = {
     .regex(/^(?:off|\d|1\d|2[0-3])$/, HOUR_RULE)
     .transform((text) => (text === 'off' ? null : Number(text)))
     .default(DEFAULT_HOUR),
-  WAL_ARCHIVE_DIR: z
-    .string()
-    .trim()
-    .refine(
-      (text) => !/^\w+:\/\//.test(text),
-      'must be a folder, not a bucket; npm run backup writes to buckets',
-    )
-    .optional(),
 }
 
 type ParsedFields = z.infer<z.ZodObject<typeof backupFields>>
@@ -59,5 +49,4 @@ export const backupSettingsFrom = (parsed: ParsedFields): BackupSettings => ({
   key: parsed.BACKUP_KEY ?? null,
   keep: parsed.BACKUP_KEEP,
   dailyAtHour: parsed.BACKUP_DAILY_AT,
-  walArchive: parsed.WAL_ARCHIVE_DIR ?? null,
 })

@@ -53,7 +53,7 @@ test('OPERATIONS-6 the defaults are port 3000, an own database and the demo', ()
     s3: null,
     identity: demonstrationIdentity,
     identitySettings: NO_IDENTITY_SETTINGS,
-    backup: { directory: null, key: null, keep: 14, dailyAtHour: 3, walArchive: null },
+    backup: { directory: null, key: null, keep: 14, dailyAtHour: 3 },
     log: { level: 'info', node: hostname(), hasAccessLog: false },
     metrics: null,
     retention: { 'sent-emails': 90, 'idempotency-keys': 30, 'access-events': 730, 'audit-events': 2557 },
@@ -442,11 +442,4 @@ test('BACKUP-16 a backup is made each day from 3 o’clock on unless the hour is
   expect(problemsOf({ BACKUP_DAILY_AT: '24' })).toEqual([
     "BACKUP_DAILY_AT must be an hour from 0 to 23, or off (it is '24').",
   ])
-})
-
-test('BACKUP-8 the WAL archive is a folder: a bucket is refused', () => {
-  expect(problemsOf({ WAL_ARCHIVE_DIR: 's3://shop-backups/wal' })).toEqual([
-    "WAL_ARCHIVE_DIR must be a folder, not a bucket; npm run backup writes to buckets (it is 's3://shop-backups/wal').",
-  ])
-  expect(valuesOf({ WAL_ARCHIVE_DIR: '/mnt/wal' }).backup.walArchive).toBe('/mnt/wal')
 })

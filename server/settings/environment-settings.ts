@@ -285,11 +285,6 @@ export function readSettings(
   }
   if (read.data?.BACKUP_DIR?.startsWith('s3://') && !read.data.S3_ENDPOINT)
     problems.set('BACKUP_DIR', `BACKUP_DIR names a bucket, so all of ${S3.join(', ')} must be set too.`)
-  if (read.data?.WAL_ARCHIVE_DIR && read.data.DATABASE_URL)
-    problems.set(
-      'WAL_ARCHIVE_DIR',
-      'WAL_ARCHIVE_DIR is for the embedded database. With DATABASE_URL, archive there, for example with pgBackRest.',
-    )
   for (const name of Object.keys(set)) {
     const removed = removedSettingProblem(name)
     if (removed) problems.set(name, removed)

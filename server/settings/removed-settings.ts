@@ -4,6 +4,10 @@ const REMOVED_SETTINGS = new Map([
     'PROXY_PROTOCOL',
     'Let the proxy speak HTTP and send X-Forwarded-For: deploy/ has files for nginx, HAProxy and Varnish.',
   ],
+  [
+    'WAL_ARCHIVE_DIR',
+    'For any moment in the past, use a PostgreSQL of your own (DATABASE_URL) with pgBackRest; the daily backups go on.',
+  ],
   ['DATABASE_READ_URL', 'The shop reads everything from DATABASE_URL.'],
 ])
 

@@ -21,7 +21,6 @@ import { createLoginRoles, type PoolAddresses } from '#db/connection/login-roles
 import { createPoolerLogins, pooledAddresses } from '#db/connection/pooler-logins.server.ts'
 import type { DataDirectory } from '#server/data-directory/data-directory.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
-import { walArchiveSettings } from '#server/wal-archive/wal-archive-settings.ts'
 import { withTimeout } from '#server/processes/with-timeout.ts'
 import { secretFingerprint } from '#server/page-cache/secret-fingerprint.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
@@ -47,11 +46,10 @@ export async function startDatabase(
     databaseMigrationUrl,
     dataDirectory,
     processes = 1,
-    backup,
     reappliesDefinitions = false,
     slowStartMs = SLOW_START_MS,
   }: Pick<Settings, 'databaseUrl'> &
-    Partial<Pick<Settings, 'databaseMigrationUrl' | 'backup' | 'reappliesDefinitions'>> & {
+    Partial<Pick<Settings, 'databaseMigrationUrl' | 'reappliesDefinitions'>> & {
       dataDirectory: DataDirectory
       processes?: number
       slowStartMs?: number
@@ -68,7 +66,6 @@ export async function startDatabase(
           directory: dataDirectory.path,
           log: (line) => log.info(line),
           onRestartLimit,
-          settings: walArchiveSettings(backup?.walArchive ?? null, dataDirectory.path),
         })
     const owner = databaseMigrationUrl ?? databaseUrl ?? embedded!.ownerConnectionString
     waiting.address = owner

@@ -8,7 +8,6 @@ import {
 } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { findRunningPostgres, type OwnLogin } from '#db/embedded-postgres/find-running-postgres.server.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
-import { walArchiveSettings } from '#server/wal-archive/wal-archive-settings.ts'
 import { StartupError } from './startup-error.ts'
 
 export type OwnDatabase = { address: string; stop: () => Promise<void> }
@@ -20,7 +19,7 @@ const OPEN_TIMEOUT_MS = 30_000
  * data directory without accepting connections yet, so both ways are retried.
  */
 export async function openOwnDatabase(
-  { dataDirectory: directory, backup }: Pick<Settings, 'dataDirectory' | 'backup'>,
+  { dataDirectory: directory }: Pick<Settings, 'dataDirectory'>,
   login: OwnLogin,
   prepare: (ownerConnectionString: string) => Promise<void> = async () => {},
 ): Promise<OwnDatabase> {
@@ -29,14 +28,12 @@ export async function openOwnDatabase(
       `There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`,
     )
   }
-  // A command needs it too, because what it writes must be in the archive.
-  const settings = walArchiveSettings(backup.walArchive, directory)
   const deadline = Date.now() + OPEN_TIMEOUT_MS
   for (;;) {
     const address = findRunningPostgres(directory, login)
     if (address) return { address, stop: async () => {} }
     try {
-      return await startOwnDatabase({ directory, settings }, login, prepare)
+      return await startOwnDatabase({ directory }, login, prepare)
     } catch (problem) {
       if (!(problem instanceof DatabaseStartupError && problem.code === 'in-use') || Date.now() > deadline)
         throw problem

@@ -4,7 +4,6 @@ import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres
 import { startDailyBackup } from '#server/backup/daily-backup.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
-import { startBaseBackups } from '#server/wal-archive/base-backup-schedule.ts'
 
 type ScheduledBackups = {
   settings: Settings
@@ -13,21 +12,10 @@ type ScheduledBackups = {
   clock: () => Date
 }
 
-/** The daily backup, or a warning if there is none, and the base backups if they are set. */
+/** The daily backup, or a warning if there is none. */
 export function startBackups({ settings, dataDirectory: { path }, log, clock }: ScheduledBackups) {
-  const { dailyAtHour, walArchive, keep } = settings.backup
   // The embedded PostgreSQL may have been restarted.
   const findAddress = async () => externalAddressOf(settings) ?? findRunningPostgres(path, 'owner')
   const run = (address: string) => runBackup({ settings: { ...settings, dataDirectory: path }, address })
-  const daily = startDailyBackup({ hour: dailyAtHour, findAddress, run, clock, log })
-  const bases =
-    walArchive === null
-      ? undefined
-      : startBaseBackups({ archive: walArchive, keep, dataDirectory: path, findAddress, log })
-  return {
-    async stop() {
-      daily.stop()
-      await bases?.stop()
-    },
-  }
+  return startDailyBackup({ hour: settings.backup.dailyAtHour, findAddress, run, clock, log })
 }

@@ -23,12 +23,11 @@ export async function findMonitoringFigures({
   return rows[0]!
 }
 
-/** Null if there is no backup that was read back, or if the server archives no log. */
-export type BackupAges = { backup_seconds: number | null; archive_seconds: number | null }
+/** Null if there is no backup that was read back. */
+export type BackupAges = { backup_seconds: number | null }
 
 export async function findBackupAges({ worker }: Pick<ShopDatabase, 'worker'>): Promise<BackupAges> {
-  const { rows } =
-    await sql<BackupAges>`select backup_seconds, archive_seconds from find_backup_ages()`.execute(worker)
+  const { rows } = await sql<BackupAges>`select backup_seconds from find_backup_ages()`.execute(worker)
   return rows[0]!
 }
 

@@ -130,7 +130,7 @@ async function finishLoading(client: Client, header: ArchiveHeader, summary: Arc
 }
 
 /** They may have been sent after the backup was made: the dashboard lists them, and the owner decides. */
-export async function holdWaitingEmails(client: Client): Promise<number> {
+async function holdWaitingEmails(client: Client): Promise<number> {
   const { rowCount } = await client.query(`
     update outbox set available_at = 'infinity', leased_until = null,
            last_error = 'The shop was restored from a backup. This email may have been sent already.'
@@ -139,7 +139,7 @@ export async function holdWaitingEmails(client: Client): Promise<number> {
 }
 
 /** The backups of the former shop say nothing about this one, which makes its own within minutes. */
-export async function forgetBackups(client: Client): Promise<void> {
+async function forgetBackups(client: Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('public.backups') is not null as exists`,
   )

@@ -55,7 +55,7 @@ export async function restoreBackup(
 }
 
 /** Within `directory`, which is removed again if it was missing before and `work` fails. */
-export async function inTemporaryFolder<Result>(
+async function inTemporaryFolder<Result>(
   directory: string,
   work: (temporary: string) => Promise<Result>,
 ): Promise<Result> {
@@ -72,7 +72,7 @@ export async function inTemporaryFolder<Result>(
   }
 }
 
-export function moveEntries(temporary: string, directory: string) {
+function moveEntries(temporary: string, directory: string) {
   for (const name of RESTORED_ENTRIES)
     if (existsSync(join(temporary, name))) renameSync(join(temporary, name), join(directory, name))
 }
