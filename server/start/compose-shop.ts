@@ -155,7 +155,8 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
       stopDigestSchedule()
       stopStockRefresh()
       stopOfferSchedule()
-      await Promise.all([stopDailySalesCache(), backups.stop(), worker.stop()])
+      backups.stop()
+      await Promise.all([stopDailySalesCache(), worker.stop()])
     }
     return { outbox: worker, stop }
   } catch (problem) {
