@@ -11,7 +11,7 @@ import {
   signInNewCustomerInBrowser,
   signInOwnerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { expect, openPage, test, waitForHydration } from '#tests/fixtures/browser/shop-fixture.ts'
 import { translatePages } from '#tests/fixtures/browser/translation.ts'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 
@@ -51,6 +51,24 @@ test('STOREFRONT-43 a shopper goes through all pages while the browser translate
   await openPage(page, '/')
   await goThroughPages(page, 'public', id)
   await goThroughPages(page, 'customer', id)
+})
+
+test('STOREFRONT-43 a page that is translated before its scripts run keeps the parts whose script comes with the first input', async ({
+  page,
+}) => {
+  const translated = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await translated.promise
+    await route.continue()
+  })
+  await page.goto('/products/malabar-cloves')
+  await page.locator('h1').evaluate((heading) => {
+    heading.innerHTML = '<font><font>Another language</font></font>'
+  })
+  translated.resolve()
+  await waitForHydration(page)
+  await expect(page.getByRole('heading', { name: 'Allergens' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
 })
 
 test('STOREFRONT-43 an owner goes through all pages while the browser translates them', async ({

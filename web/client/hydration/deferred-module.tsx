@@ -39,6 +39,12 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
     return children(module!)
   }
 
+  /** Rendered only where the server's part is gone: after a mismatch, such as a translation before hydration. */
+  function Missing() {
+    useEffect(handleInput, [])
+    return null
+  }
+
   return {
     load,
     Deferred({ children }: { children: (module: Module) => ReactNode }) {
@@ -49,7 +55,7 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
         if ([...document.forms].some(isFormChanged)) void load()
       }, [])
       return (
-        <Suspense>
+        <Suspense fallback={<Missing />}>
           <Content>{children}</Content>
         </Suspense>
       )
