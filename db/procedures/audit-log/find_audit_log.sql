@@ -13,7 +13,7 @@ declare
   v_since timestamptz := p_from::timestamp at time zone 'Europe/London';
   v_until timestamptz := (p_to + 1)::timestamp at time zone 'Europe/London';
   v_is_search boolean := coalesce(p_search, '') ~ '\S';
-  v_word text := nullif(lower(btrim(p_search)), '');
+  v_word text := nullif(regexp_replace(lower(btrim(p_search)), '\s+', '-', 'g'), '');
   v_targets record;
   v_order text := case when p_is_newer then 'asc' else 'desc' end;
   v_reverse_order text := case when p_is_newer then 'desc' else 'asc' end;
@@ -35,7 +35,7 @@ begin
   for v_source in
     select a.kind, a.source, t.name, t.at, t.id, t.actor, t.actor_kind, t.subject, t.columns, a.condition, a.words
       from (values
-        ('sign-ins', 1, 'r.area = ''admin'' and r.event <> ''refused''', 'sign-ins'),
+        ('sign-ins', 1, 'r.area = ''admin'' and r.event <> ''refused''', 'sign-ins signed-in'),
         ('refusals', 1, 'r.event = ''refused''', 'refusals refused'),
         ('customers', 1, 'r.area = ''shop'' and r.event <> ''refused''', 'customers'),
         ('products', 2, 'r.subject_kind = ''product''', ''),
@@ -48,11 +48,11 @@ begin
         ('customer-data', 2, 'r.subject_kind = ''customer''', ''),
         ('mails', 2, 'r.subject_kind = ''order-mail''', 'emails'),
         ('mails', 2, 'r.subject_kind = ''account-mail''', 'emails'),
-        ('stock', 3, 'r.order_id is null', ''),
+        ('stock', 3, 'r.order_id is null', 'stock'),
         ('stock', 2, 'r.subject_kind = ''recall''', 'recalls recalled'),
         ('stock', 2, 'r.subject_kind = ''batch''', 'batches'),
-        ('moves', 4, 'r.event = ''moved''', ''),
-        ('moves', 4, 'r.event = ''undone''', ''),
+        ('moves', 4, 'r.event = ''moved''', 'moved'),
+        ('moves', 4, 'r.event = ''undone''', 'undone'),
         ('edits', 4, 'r.event = ''edited''', 'edits edited'),
         ('edits', 4, 'r.event = ''tracked''', 'tracking'),
         ('edits', 2, 'r.subject_kind = ''order-note''', 'notes'),
