@@ -126,3 +126,18 @@ test('FOOD-9 the sticky picture never covers the label information', async ({ pa
     }
   }
 })
+
+test.describe('with animations', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('STOREFRONT-46 presses count while the picture of a product moves to its page', async ({ page }) => {
+    await openPage(page, '/products')
+    await page.addStyleTag({ content: '::view-transition-group(*) { animation-duration: 60s !important }' })
+    await page.getByRole('main').getByRole('link', { name: 'Wayanad Forest Honey' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Wayanad Forest Honey' })).toBeVisible()
+    await add(page).click()
+    await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveURL(/\/contact$/)
+  })
+})
