@@ -41,7 +41,10 @@ test('ORDER-48 an order’s lines go into the cart by keyboard, and each change 
   await expect(answer).toContainText(`${other!.name}: 1 of 3 added. Only 1 left.`)
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
 
+  // Otherwise the cart could be compared with what is changed below.
+  const compared = page.waitForResponse(/\/api\/cart\?/)
   await answer.getByRole('button', { name: 'View cart' }).click()
+  await compared
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toContainText(other!.name)
   await expect(page.getByText('Some things in your cart have changed')).toBeHidden()
 
