@@ -30,6 +30,13 @@ const isClosedToRole = ({ id }: RouteDefinition, actor: ActorName): boolean => {
   const roles = ROUTE_ROLES[id as keyof typeof ROUTE_ROLES] as readonly AdministratorRole[] | undefined
   return role !== undefined && roles !== undefined && !roles.includes(role)
 }
+/** Where a page to sign in or register leads who is signed in already; null for other pages. */
+function signedInPath(id: string, actor: ActorName): string | null {
+  const role = ADMIN_ROLES[actor]
+  if (id === 'admin-login' && role) return role === 'packer' ? '/admin/orders' : '/admin/dashboard'
+  const isCustomer = ALLOWED_ROUTES[actor].includes('customer')
+  return (id === 'login' || id === 'register') && isCustomer ? '/' : null
+}
 const pathOf = ({ id, path }: RouteDefinition, { others, ids, onSale }: AccessScenario) =>
   path
     .replace(':slug', `product-${onSale.id}`)
@@ -107,12 +114,10 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
       status === 403 && pageData.loaderData?.[entry.id] === undefined,
       () => `${describe('data')}: ${toShortJson(pageData)}`,
     )
-  } else if (
-    (entry.id === 'login' || entry.id === 'register') &&
-    ALLOWED_ROUTES[actor].includes('customer')
-  ) {
+  } else if (signedInPath(entry.id, actor)) {
+    const to = signedInPath(entry.id, actor)
     checks.expect(
-      page.status === 302 && page.headers.get('location') === '/' && pageData.redirect?.to === '/',
+      page.status === 302 && page.headers.get('location') === to && pageData.redirect?.to === to,
       () => `${describe('page')}: ${page.status} ${page.headers.get('location')}`,
     )
   } else if (isOpen) {
