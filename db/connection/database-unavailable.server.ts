@@ -3,8 +3,9 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
 
-/** Refusals of a server that starts, stops or is full, and broken connections. */
+/** Refusals of a server that starts, stops, is full or accepts no writes, and broken connections. */
 const UNAVAILABLE_CODES = new Set([
+  '25006',
   '57P01',
   '57P02',
   '57P03',

@@ -28,8 +28,13 @@ export async function openCheckedClient(connectionString: string): Promise<Clien
       return client
     } catch (error) {
       await client.end().catch(() => {})
+      const { code, message } = error as DatabaseError
+      // A proxy whose servers are all away, as in a failover, accepts a connection and closes it.
       const isStarting =
-        (error as DatabaseError).code === CANNOT_CONNECT_NOW || error instanceof DatabaseUnavailableError
+        code === CANNOT_CONNECT_NOW ||
+        code === 'ECONNRESET' ||
+        message.startsWith('Connection terminated') ||
+        error instanceof DatabaseUnavailableError
       if (!isStarting || Date.now() > giveUpAt) throw toConnectionError(error, connectionString)
       await pause(250)
     }

@@ -64,7 +64,7 @@ function areaOf({ path }: RouteDefinition): AreaId {
 }
 
 const MISSING_PAGE: NotFoundResource = { placeholderPath: NOT_FOUND_PATH, cacheTags: [] }
-/** On a node that may have missed changes, as while no host accepts writes: a page that needs nothing else is answered (FLEET-19). */
+/** On a node that may have missed changes, as while the database is away: a page that needs nothing else is answered (FLEET-19). */
 const SETTINGS_WAIT_MS = 500
 const ANONYMOUS_CLIENT: ClientAddress = { ip: 'nobody', untrustedProxy: null }
 const PUBLIC_VISITOR = {

@@ -286,7 +286,7 @@ export function readSettings(
   if (read.data?.BACKUP_DIR?.startsWith('s3://') && !read.data.S3_ENDPOINT)
     problems.set('BACKUP_DIR', `BACKUP_DIR names a bucket, so all of ${S3.join(', ')} must be set too.`)
   for (const name of Object.keys(set)) {
-    const removed = removedSettingProblem(name)
+    const removed = removedSettingProblem(name, set[name])
     if (removed) problems.set(name, removed)
     const meant = findMeantSetting(name, SETTING_NAMES)
     if (meant)

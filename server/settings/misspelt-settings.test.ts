@@ -50,10 +50,10 @@ test('OPERATIONS-20 variables of other programs are left alone', () => {
 
 test('OPERATIONS-23 a setting that was removed ends the start with what to do instead', () => {
   expect(problemsOf({ PROXY_PROTOCOL: 'on' })).toEqual([
-    'PROXY_PROTOCOL was removed in 1.1.0. Let the proxy speak HTTP and send X-Forwarded-For: deploy/ has files for nginx, HAProxy and Varnish. Then take PROXY_PROTOCOL out of the environment of the shop.',
+    'PROXY_PROTOCOL was removed. Let the proxy speak HTTP and send X-Forwarded-For: deploy/ has files for nginx, HAProxy and Varnish. Then take PROXY_PROTOCOL out of the environment of the shop.',
   ])
   expect(problemsOf({ DATABASE_READ_URL: 'postgresql://a:secret@b/shop' })).toEqual([
-    'DATABASE_READ_URL was removed in 1.1.0. The shop reads everything from DATABASE_URL. Then take DATABASE_READ_URL out of the environment of the shop.',
+    'DATABASE_READ_URL was removed. The shop reads everything from DATABASE_URL. Then take DATABASE_READ_URL out of the environment of the shop.',
   ])
-  expect(problemsOf({ PROXY_PROTOCOL: '' })).toEqual([])
+  for (const PROXY_PROTOCOL of ['', 'off']) expect(problemsOf({ PROXY_PROTOCOL })).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** A start ends if one of these is set, because the shop would otherwise run without what the operator relies on. */
+/** Shops between releases had them. A start ends if one is set, because the shop would otherwise run without what the operator relies on. */
 const REMOVED_SETTINGS = new Map([
   [
     'PROXY_PROTOCOL',
@@ -11,9 +11,7 @@ const REMOVED_SETTINGS = new Map([
   ['DATABASE_READ_URL', 'The shop reads everything from DATABASE_URL.'],
 ])
 
-export const removedSettingProblem = (name: string): string | undefined => {
-  const advice = REMOVED_SETTINGS.get(name)
-  return (
-    advice && `${name} was removed in 1.1.0. ${advice} Then take ${name} out of the environment of the shop.`
-  )
+export function removedSettingProblem(name: string, value: string | undefined): string | undefined {
+  const advice = value === 'off' ? undefined : REMOVED_SETTINGS.get(name)
+  return advice && `${name} was removed. ${advice} Then take ${name} out of the environment of the shop.`
 }

@@ -1,3 +1,4 @@
+-- Nobody reads archive_seconds any more; nodes of the build before do.
 -- Seconds since the last backup that was read back was made, and since this server last archived its log; null if it never did.
 create or replace function public.find_backup_ages()
 returns table (backup_seconds double precision, archive_seconds double precision)

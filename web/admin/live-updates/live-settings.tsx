@@ -11,8 +11,9 @@ const mayChangeSettings = (message: OrderChangeMessage) => typeof message === 's
 /** Reloads the data of the page after a change by somebody else; for pages whose forms follow their version. */
 export function useLiveData(): void {
   const { revalidate } = useRevalidator()
-  useOrderChangeEvents((message) => {
-    if (mayChangeSettings(message)) void revalidate()
+  useOrderChangeEvents(async (message) => {
+    // While the shop fails, the page stays as it is.
+    if (mayChangeSettings(message) && (await fetchCurrentPage())) void revalidate()
   })
 }
 

@@ -121,7 +121,18 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
   const actionResult =
     uploadState.actionResult ??
     (serverResult && (serverResult.about ?? about) === about ? serverResult : undefined)
-  const refuse = (errors: Record<string, string>) =>
-    setUploadState({ ...IDLE, actionResult: { about, kind: 'refused', errors } })
+  const refuse = (errors: Record<string, string>) => {
+    setUploadState({
+      ...IDLE,
+      // What an earlier answer has merged, and what it was sent with, stays.
+      actionResult: {
+        about,
+        kind: 'refused',
+        errors,
+        ...(actionResult?.merged && { merged: actionResult.merged }),
+        ...(actionResult?.values && { values: actionResult.values }),
+      },
+    })
+  }
   return { ...uploadState, actionResult, submit, refuse }
 }
