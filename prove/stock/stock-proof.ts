@@ -32,13 +32,6 @@ export const stock: ProofDefinition = {
       to: '',
     },
     {
-      guard: 'a repeated request is recognised by its idempotency key',
-      step: 'flash-sale',
-      file: PLACE,
-      from: 'where k.user_id = attempt.user_id and k.key = attempt.key limit 1',
-      to: 'where false limit 1',
-    },
-    {
       guard: 'a sale is written to the ledger with the remaining stock',
       step: 'random-histories',
       file: PLACE,
