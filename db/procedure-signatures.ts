@@ -31,7 +31,7 @@ export type ProcedureArguments = {
   record_test_email: {  }
   refund_order: { order_id: string; idempotency_key: string; expected_version: number; expected_amount: number; is_whole: boolean; lines: object; free_amount: number; reason: string; method: string; restock: boolean; payment?: string; delivery?: boolean }
   remove_demonstration: {  }
-  request_stock_alert: { slug: string; email: string }
+  request_stock_alert: { slug: string; email: string; stop_token: string }
   retry_email: { id: number }
   save_content: { page: string; version: number; texts: object; restored_version?: number }
   save_delivery: { id: string; version: number; supplier: string; reason: string; lines: object }

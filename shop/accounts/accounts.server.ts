@@ -172,6 +172,11 @@ export function createAccounts(options: AccountsOptions) {
         { limitedAction: 'stockAlertFromOneAddress', of: [rateLimitAddress(ip)] },
         { limitedAction: 'stockAlertToOneEmail', of: [email] },
       ),
+    /** Stops all alerts of the address. Always the same, so that it needs not be kept once the email is sent; a UUID. */
+    stockAlertToken: (email: string) =>
+      Buffer.from(limiter.keyOf('stop stock alerts', email), 'base64url')
+        .toString('hex')
+        .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'),
     /** Seconds to wait if this client has sent too many enquiries, otherwise 0. */
     takeEnquiryAttempt: ({ ip }: ClientAddress): Promise<number> =>
       limiter.take({ limitedAction: 'enquiryFromOneAddress', of: [rateLimitAddress(ip)] }),

@@ -144,11 +144,12 @@ describe('SETTING-11 Emails to customers', () => {
   test('stock-alert: nobody can ask for one, and those who have asked get none and are forgotten when it is back', async () => {
     const product = await insertProduct(database, { stock: 0 })
     const ask = () =>
-      requestStockAlert(shop, { takeStockAlertAttempt: async () => 0 }, visitor, {
-        slug: `product-${product.id}`,
-        email: 'asha@shopper.example',
-        client: { ip: '203.0.113.7' },
-      })
+      requestStockAlert(
+        shop,
+        { takeStockAlertAttempt: async () => 0, stockAlertToken: () => crypto.randomUUID() },
+        visitor,
+        { slug: `product-${product.id}`, email: 'asha@shopper.example', client: { ip: '203.0.113.7' } },
+      )
     expect(await ask()).toMatchObject({ ok: true })
     await switchOff('stock-alert')
     expect(await ask()).toEqual(refused('not-found'))

@@ -1,5 +1,6 @@
 -- One email when a sold-out product is in stock again. The result does not depend on what the address has asked for before.
-create or replace function public.request_stock_alert(p_slug text, p_email text) returns jsonb
+-- p_stop_token is always the same for one address: the link of an email that was sent stops what is asked for later.
+create or replace function public.request_stock_alert(p_slug text, p_email text, p_stop_token uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_product_id uuid;
@@ -13,16 +14,20 @@ begin
   elsif v_stock > 0 then
     return public.refused('in-stock');
   end if;
-  -- Concurrent requests for one address could exceed the limit, and would get different tokens.
+  -- Concurrent requests for one address could exceed the limit.
   perform pg_advisory_xact_lock(hashtextextended('stock-alert ' || p_email, 0));
   if (select count(*) from public.stock_alerts a where a.email = p_email) < v_max_open then
-    insert into public.stock_alerts (product_id, email, stop_token)
-    values (v_product_id, p_email,
-            coalesce((select a.stop_token from public.stock_alerts a where a.email = p_email limit 1), gen_random_uuid()))
+    insert into public.stock_alerts (product_id, email, stop_token) values (v_product_id, p_email, p_stop_token)
         on conflict (product_id, email) do nothing;
   end if;
   return public.done('{}');
 end $$;
 
-revoke execute on function public.request_stock_alert(text, text) from public;
-grant execute on function public.request_stock_alert(text, text) to ninth_bend_visitor, ninth_bend_customer;
+-- For nodes of the build before.
+create or replace function public.request_stock_alert(p_slug text, p_email text) returns jsonb
+language sql security definer set search_path = '' as $$
+  select public.request_stock_alert(p_slug, p_email, gen_random_uuid())
+$$;
+
+revoke execute on function public.request_stock_alert(text, text, uuid), public.request_stock_alert(text, text) from public;
+grant execute on function public.request_stock_alert(text, text, uuid), public.request_stock_alert(text, text) to ninth_bend_visitor, ninth_bend_customer;

@@ -14,7 +14,7 @@ import { isValidSlug } from '#shop/text/slug.ts'
  */
 export async function requestStockAlert(
   shop: ShopDependencies,
-  accounts: Pick<Accounts, 'takeStockAlertAttempt'>,
+  accounts: Pick<Accounts, 'takeStockAlertAttempt' | 'stockAlertToken'>,
   actor: Actor,
   { slug, email, client }: { slug: string; email: string; client: ClientAddress },
 ): Promise<Answer<'request_stock_alert'> | Refused<TooManyTries>> {
@@ -22,10 +22,12 @@ export async function requestStockAlert(
   if (!isValidSlug(slug)) return refused('not-found')
   const retry_after_seconds = await accounts.takeStockAlertAttempt(email, client)
   if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-  return shop.db.queryAs(actor, (db) => callProcedure(db, 'request_stock_alert', { slug, email }))
+  return shop.db.queryAs(actor, (db) =>
+    callProcedure(db, 'request_stock_alert', { slug, email, stop_token: accounts.stockAlertToken(email) }),
+  )
 }
 
-/** All alerts of the address that the token was mailed to; an unknown token changes nothing. */
+/** All alerts of the address that the token was mailed to, also later ones; an unknown token changes nothing. */
 export async function stopStockAlerts(shop: ShopDependencies, actor: Actor, token: string): Promise<void> {
   requirePermission(actor, 'stock.request-alert')
   if (!isValidId(token)) return

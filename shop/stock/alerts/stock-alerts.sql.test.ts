@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { poolAddressesOf } from '#db/connection/connect.server.ts'
 import { insertAdmin, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestAccounts } from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { claimDueMails, markMailSent } from '#shop/mail/outbox/outbox-queries.server.ts'
 import { renderEmail } from '#shop/mail/templates/render-email.server.ts'
@@ -24,7 +25,10 @@ afterEach(async () => {
 afterAll(() => database.close())
 
 const shop = () => createTestShop(database)
-const unlimited = { takeStockAlertAttempt: async () => 0 }
+const unlimited = {
+  takeStockAlertAttempt: async () => 0,
+  stockAlertToken: (email: string) => createTestAccounts(database).accounts.stockAlertToken(email),
+}
 const ask = (product: { id: string }, email: string) =>
   requestStockAlert(shop(), unlimited, visitor, {
     slug: `product-${product.id}`,
@@ -84,7 +88,7 @@ describe('MAIL-15 Alerts about products back in stock', () => {
   })
 
   test('without the lock of the product, that request would wait for ever', async () => {
-    const withoutLock = await replaceFunction('request_stock_alert', ' for share', '')
+    const withoutLock = await replaceFunction('request_stock_alert(text, text, uuid)', ' for share', '')
     try {
       expect(await overlappingRequest(await soldOut())).toEqual({ open: 1, queued: 0 })
     } finally {
@@ -106,7 +110,7 @@ describe('MAIL-15 Alerts about products back in stock', () => {
 
   test('without the deletion in the same statement, each rise of the stock would send again', async () => {
     const withoutDeletion = await replaceFunction(
-      'queue_stock_alerts',
+      'queue_stock_alerts(uuid)',
       /delete from public.stock_alerts a([\s\S]*?)returning a.id, a.product_id, a.email, a.stop_token/,
       'select gen_random_uuid() as id, a.product_id, a.email, a.stop_token from public.stock_alerts a$1',
     )
@@ -132,11 +136,12 @@ describe('MAIL-16 Addresses of others', () => {
 
   test('requests above the rate limit are refused with the time to wait', async () => {
     const product = await soldOut()
-    const answer = await requestStockAlert(shop(), { takeStockAlertAttempt: async () => 90 }, visitor, {
-      slug: `product-${product.id}`,
-      email: 'asha@shopper.example',
-      client: { ip: '203.0.113.7' },
-    })
+    const answer = await requestStockAlert(
+      shop(),
+      { ...unlimited, takeStockAlertAttempt: async () => 90 },
+      visitor,
+      { slug: `product-${product.id}`, email: 'asha@shopper.example', client: { ip: '203.0.113.7' } },
+    )
     expect(answer).toMatchObject({ refusal: { code: 'too-many-tries', retry_after_seconds: 90 } })
     expect(await open()).toEqual([])
   })
@@ -174,6 +179,18 @@ describe('MAIL-17 Stopping', () => {
     expect(subject).toBe('Forest Honey is back in stock')
     expect(text).toContain(stopUrl)
     expect(`${String(text)}${String(html)}`).not.toContain('07700900123')
+  })
+
+  test('MAIL-17 the link of an email that was sent stops what the address has asked for since', async () => {
+    const [tea, honey] = [await soldOut(), await soldOut()]
+    await ask(tea, 'asha@shopper.example')
+    await restock(tea, 3)
+    const { payload } = (await queued())[0]!
+    await database.query('delete from outbox')
+    await ask(honey, 'asha@shopper.example')
+    await ask(honey, 'ravi@shopper.example')
+    await stopStockAlerts(shop(), visitor, payload.stop_token)
+    expect(await open()).toEqual([{ email: 'ravi@shopper.example' }])
   })
 
   test('the token stops all alerts of the address and its unsent emails, and no others', async () => {
@@ -222,7 +239,7 @@ async function overlappingRequest(product: { id: string }) {
   const client = new pg.Client({ connectionString: poolAddressesOf(database.connectionString).acting })
   await client.connect()
   await client.query('begin; set local role ninth_bend_visitor')
-  await client.query('select public.request_stock_alert($1, $2)', [
+  await client.query('select public.request_stock_alert($1, $2, gen_random_uuid())', [
     `product-${product.id}`,
     'asha@shopper.example',
   ])
@@ -246,7 +263,7 @@ async function churn(product: { id: string }) {
 
 async function replaceFunction(name: string, from: string | RegExp, to: string) {
   const [{ definition }] = (await database.query<{ definition: string }>(
-    'select pg_get_functiondef($1::regproc) as definition',
+    'select pg_get_functiondef($1::regprocedure) as definition',
     [name],
   )) as [{ definition: string }]
   const changed = definition.replace(from, to)
