@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** For containers: exit code 0 if the shop of this machine can store an order. `PORT` as the shop has it. */
+/** Containers run this: exit code 0 if the shop of this machine can store an order. It needs the `PORT` of the shop. */
 const HEALTH_PATH = '/readyz'
 const TIMEOUT_MS = 4_000
 

@@ -172,7 +172,7 @@ export function createAccounts(options: AccountsOptions) {
         { limitedAction: 'stockAlertFromOneAddress', of: [rateLimitAddress(ip)] },
         { limitedAction: 'stockAlertToOneEmail', of: [email] },
       ),
-    /** Stops all alerts of the address. Always the same, so that it needs not be kept once the email is sent; a UUID. */
+    /** Stops all alerts of the address. It is always the same, so it need not be kept once the email is sent. A UUID. */
     stockAlertToken: (email: string) =>
       Buffer.from(limiter.keyOf('stop stock alerts', email), 'base64url')
         .toString('hex')

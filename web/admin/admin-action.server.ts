@@ -26,7 +26,7 @@ type AdminActionDefinition<Result> = {
   answerFailure: (form: AdminForm) => HandledAction<NoInfer<Result>>
 }
 
-/** For forms without a sentence of their own. */
+/** Forms without a sentence of their own say this. */
 export const refuseUnsaved = ({ submitted }: Pick<AdminForm, 'submitted'>) =>
   refuseForm(503, { message: notSaved, values: formTexts(submitted) })
 

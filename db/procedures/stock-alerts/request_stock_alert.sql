@@ -23,7 +23,7 @@ begin
   return public.done('{}');
 end $$;
 
--- For nodes of the build before.
+-- Nodes of the build before call it without a token.
 create or replace function public.request_stock_alert(p_slug text, p_email text) returns jsonb
 language sql security definer set search_path = '' as $$
   select public.request_stock_alert(p_slug, p_email, gen_random_uuid())

@@ -106,3 +106,31 @@ test('SETTING-17 PEOPLE-9 CONTENT-15 what was done and typed stays on the page w
   await expect(page.getByText('Saved. Shoppers see it now.')).toBeVisible()
   await other.post('/admin/settings/texts/privacy', { intent: 'save', version: '2', text: '' })
 })
+
+test.describe('while the shop fails', () => {
+  test.use({ expectedStatuses: [503] })
+
+  test('SESSION-24 a page stays while neither its events nor its data are answered', async ({ page }) => {
+    await signInOwnerInBrowser(page)
+    await page.addInitScript(() => {
+      // What an EventSource does after an answer of 503.
+      window.EventSource = class extends EventTarget {
+        readyState = 2
+        constructor() {
+          super()
+          setTimeout(() => this.dispatchEvent(new Event('error')))
+        }
+        close() {}
+      } as unknown as typeof EventSource
+    })
+    let asked = 0
+    await page.route('**/_data*', (route) => {
+      asked += 1
+      return route.fulfill({ status: 503, contentType: 'text/plain', body: '' })
+    })
+    await openPage(page, '/admin/stock/deliveries')
+    // The second time comes only from a page that is still there.
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    await expect(page.getByRole('heading', { level: 1, name: 'Deliveries' })).toBeVisible()
+  })
+})

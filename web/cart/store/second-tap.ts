@@ -44,7 +44,7 @@ export const secondTapGuard = createSecondTapGuard()
 
 if (typeof window !== 'undefined') {
   addEventListener('input', secondTapGuard.release, true)
-  // Not captured: a part of the page, such as the cart, scrolls by itself when a line is removed.
+  // It is not captured, because a part of the page, such as the cart, scrolls by itself when a line is removed.
   addEventListener('scroll', secondTapGuard.release)
   addEventListener(
     'click',
