@@ -52,6 +52,7 @@ test('SEARCH-2 SEARCH-22 SEARCH-21 suggestions are chosen by keyboard, Escape ke
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/products\?category=whole-spices$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Whole Spices' })).toBeVisible()
   await expect(options(page)).toHaveCount(0)
 
   await suggest(page, { ...SUGGESTIONS, correctedSearch: 'cardamom' })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { MAX_SEARCH_LENGTH, parseSearchText } from '#shop/catalogue/storefront/search-text.ts'
 import { lazyModule } from '#web/client/hydration/lazy-module.ts'
@@ -18,6 +18,9 @@ export function SearchForm({ id, isInPopover }: { id: string; isInPopover?: bool
   useEffect(() => {
     // The focus may have come before hydration, and then text as well.
     if (document.activeElement === input.current) setUsed(true)
+  }, [])
+  // Before the page is painted, or it would take away what is typed there.
+  useLayoutEffect(() => {
     if (shownKey.current !== key) input.current!.value = searched
     shownKey.current = key
   }, [key, searched])
