@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAccountEmails } from '#shop/accounts/account-emails.server.ts'
+import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
+import { adminOrderMessages, cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
+import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
+import { adminRefundMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { PermissionDenied, visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { previewRecallEmails, startRecall, tellCustomers } from '#shop/stock/recalls/recalls.server.ts'
 import { createCheckoutAttempt, placeOrderBatch } from '#tests/fixtures/orders/order-batch.ts'
 import {
@@ -26,6 +31,8 @@ import { emptyTables } from '#tests/fixtures/databases/empty-tables.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { readOrderVersion, refundArguments } from '#tests/fixtures/orders/delivered-orders.ts'
 import { eraseCustomer, exportCustomer } from './customer-data.server.ts'
+import { customerMessages } from './customer-messages.ts'
+import { IN_OWN_DATA } from './in-own-data.ts'
 import { addCustomerNote, findCustomer, listCustomers } from './customers.server.ts'
 
 /** Every text about the customer contains it, in some case or encoding. */
@@ -530,6 +537,25 @@ describe('CUSTOMERS-6 Export', () => {
       : typeof value === 'object' && value !== null
         ? Object.values(value).flatMap(flatten)
         : []
+
+  test('CUSTOMERS-19 fields for the team say which of their texts are in it', async () => {
+    await fillLife()
+    const own = (await exportCustomer(shop, asha, asha.userId))!
+    const hints: [typed: string, hint: string][] = [
+      [`Ring ${MARK} first`, orderNoteMessages.toPackers],
+      [`${MARK} again`, orderNoteMessages.hint],
+      [`${MARK} rang`, adminOrderMessages.reasonHint],
+      [`${MARK} rang`, cancelOpenOrdersMessages.reasonHint],
+      [`${MARK} found a hair`, adminRefundMessages.reasonHint],
+      [`${MARK} prefers mornings`, phoneOrderMessages.noteHint],
+      [`${MARK} is a friend of Ravi`, customerMessages.noteHint],
+      ['Undeclared mustard', recallMessages.reasonHint],
+    ]
+    for (const [typed, hint] of hints) {
+      expect(hint.includes(IN_OWN_DATA), hint).toBe(own.includes(typed))
+      expect(hint).not.toContain('never')
+    }
+  })
 
   test('CUSTOMERS-6 has nothing of others', async () => {
     await order(undefined, other)

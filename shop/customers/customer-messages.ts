@@ -1,3 +1,5 @@
+import { IN_OWN_DATA } from './in-own-data.ts'
+
 export const customerMessages = {
   title: 'Customers',
   listTitle: 'Customers, the newest first',
@@ -12,7 +14,7 @@ export const customerMessages = {
   unverified: 'Account, email address not confirmed',
   notesTitle: 'Notes',
   noteLabel: 'New note',
-  noteHint: 'For owners and managers. The customer gets it with an export of their data.',
+  noteHint: `For owners and managers. ${IN_OWN_DATA}`,
   noteMissing: 'Please write the note',
   noteTooLong: 'A note has at most 1,000 characters',
   noteAdded: 'The note is added.',

@@ -1,3 +1,4 @@
+import { IN_OWN_DATA } from '#shop/customers/in-own-data.ts'
 import { formatLondonDate, formatLondonTime } from '#shop/dates/dates.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { orderStatusLabels, type OrderStatus } from './order-status.ts'
@@ -92,7 +93,7 @@ export const adminOrderMessages = {
   cancelGivesStockBack: 'Its goods go back into stock. A cancelled order cannot be brought back.',
   cancelKeepsDeliveredGoods:
     'The goods are with the customer, so they are not put back into stock by themselves. A cancelled order cannot be brought back.',
-  reasonHint: 'Kept in the history of the order. Customers never see it.',
+  reasonHint: `Kept in the history of the order. ${IN_OWN_DATA}`,
   customerNote: 'Tell the customer (optional)',
   customerNoteHint:
     'Stands on their order. It is in the email about it as well, if these emails are switched on and the address is verified.',
@@ -122,7 +123,7 @@ export const cancelOpenOrdersMessages = {
   cancel: (count: number): string => `Cancel ${orders(count)}`,
   items: (count: number): string => (count === 1 ? '1 item' : `${formatCount(count)} items`),
   giveStockBack: 'Their goods go back into stock. Cancelled orders cannot be brought back.',
-  reasonHint: 'Kept in the history of each order. Customers never see it.',
+  reasonHint: `Kept in the history of each order. ${IN_OWN_DATA}`,
   customerNoteHint:
     'Stands on the orders. It is in the email about each as well, if these emails are switched on and the address is verified.',
   moreThanAtOnce: (listed: number, total: number): string =>

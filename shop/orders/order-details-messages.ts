@@ -1,4 +1,5 @@
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
+import { IN_OWN_DATA } from '#shop/customers/in-own-data.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 
 /** Texts of the details that administrators add to an order after it was placed. */
@@ -27,7 +28,7 @@ export const trackingMessages = {
 export const orderNoteMessages = {
   title: 'Internal notes',
   label: 'Add a note',
-  hint: 'For your team. Customers never see it, and it cannot be changed later.',
+  hint: `For your team. ${IN_OWN_DATA} It cannot be changed later.`,
   add: 'Add note',
   added: 'The note is added.',
   missing: 'Please write the note first',
@@ -38,7 +39,7 @@ export const orderNoteMessages = {
   forPackers: 'For the packers too',
   forPackersHint:
     'Packers read it, also below the packing slip. Do not tick it if the note speaks of money or of anything they need not know.',
-  toPackers: 'Packers and managers read it. Customers never see it, and it cannot be changed later.',
+  toPackers: `Packers and managers read it. ${IN_OWN_DATA} It cannot be changed later.`,
   readByPackers: 'For the packers too',
 } as const
 

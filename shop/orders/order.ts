@@ -95,7 +95,7 @@ type OrderEventFields = {
   from_status: OrderStatus | null
   to_status: OrderStatus | null
   reason: string | null
-  /** Internal reason; customers never see it. */
+  /** Internal reason: on no page of customers, but in their data (CUSTOMERS-6). */
   note: string | null
   /** The owner's note to the customer. */
   customer_note: string | null

@@ -1,4 +1,5 @@
 import { CANCELLATION_DAYS, MAX_LINE_QUANTITY } from '#shop/constants.ts'
+import { IN_OWN_DATA } from '#shop/customers/in-own-data.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 
 /** Texts of the page on which staff place an order for a customer on the phone. */
@@ -35,7 +36,7 @@ export const phoneOrderMessages = {
   allergensUnknown: 'Allergens not known: read the label.',
   noProducts: 'No products yet.',
   noteTitle: 'Internal note (optional)',
-  noteHint: 'For your team. Customers never see it.',
+  noteHint: `For your team. ${IN_OWN_DATA}`,
   reminder: `Read out the total with delivery, say that it is paid at the door, and that the order can be cancelled until ${CANCELLATION_DAYS} days after delivery.`,
   emailConfirms: 'The email confirms it.',
   total: 'Total',

@@ -1,3 +1,4 @@
+import { IN_OWN_DATA } from '#shop/customers/in-own-data.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { freeAmount, type DoorPayment, type RecordedPayment, type RecordedRefund } from './refund.ts'
 import { BY_REFUND_METHOD, refundMessages } from './refund-messages.ts'
@@ -44,7 +45,7 @@ export const adminRefundMessages = {
   deliveryRefunded: 'The delivery charge is refunded already',
   freeAmount: 'Goodwill amount (£, optional)',
   freeAmountHint: 'Beside the items, as for a late delivery.',
-  reasonHint: 'Kept in the history of the order. Customers never see it.',
+  reasonHint: `Kept in the history of the order. ${IN_OWN_DATA}`,
   restock: 'Goods come back to stock',
   restockHint: 'Tick it only if what was returned can be sold again.',
   restocked: 'Goods back in stock',
