@@ -70,16 +70,8 @@ begin
       into v_address_changes
       from jsonb_each(v_address) entry where entry.value is distinct from v_order.address -> entry.key;
   end if;
-  select array_agg(sent.id),
-         array_agg(case when sent.quantity between 1 and 999 and sent.quantity = trunc(sent.quantity)
-                        then sent.quantity::integer end)
-    into v_ids, v_quantities
-    from (
-      select lower(coalesce(item ->> 'id', '')) as id,
-             case when jsonb_typeof(item -> 'quantity') = 'number'
-                  then (item ->> 'quantity')::numeric end as quantity
-        from jsonb_array_elements(p_items) as item
-    ) sent;
+  select array_agg(lower(coalesce(item ->> 'id', ''))), array_agg(public.read_pieces(item -> 'quantity')) into v_ids, v_quantities
+    from jsonb_array_elements(p_items) as item;
   if array_position(v_quantities, null) is not null
      or (select count(distinct kept.id) from unnest(v_ids) as kept (id)) < v_line_count then
     return public.refused('quantity-invalid');
@@ -90,14 +82,12 @@ begin
     return public.refused('changed-meanwhile');
   end if;
   select array_agg(case when sent.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then sent.id::uuid end order by sent.position),
-         array_agg(case when sent.quantity between 1 and 999 and sent.quantity = trunc(sent.quantity)
-                        then sent.quantity::integer end order by sent.position),
+         array_agg(sent.quantity order by sent.position),
          array_agg(sent.price order by sent.position)
     into v_added_ids, v_added_quantities, v_added_prices
     from (
       select lower(coalesce(line ->> 'product_id', '')) as id, position,
-             case when jsonb_typeof(line -> 'quantity') = 'number' then (line ->> 'quantity')::numeric end as quantity,
-             case when jsonb_typeof(line -> 'price') = 'number' then (line ->> 'price')::numeric end as price
+             public.read_pieces(line -> 'quantity') as quantity, case when jsonb_typeof(line -> 'price') = 'number' then (line ->> 'price')::numeric end as price
         from jsonb_array_elements(case when v_added_count between 1 and 100 then p_added else '[]' end) with ordinality as added (line, position)
     ) sent;
   if v_added_count > 100 or array_position(v_added_quantities, null) is not null or array_position(v_added_ids, null) is not null

@@ -83,16 +83,9 @@ begin
       if jsonb_array_length(p_lines) > 1000 then
         return public.refused('quantity-invalid');
       end if;
-      select array_agg(i.id),
-             array_agg(case when sent.quantity between 1 and 999 and sent.quantity = trunc(sent.quantity)
-                            then sent.quantity::integer end)
-        into v_ids, v_quantities
-        from (
-          select lower(line ->> 'id') as id,
-                 case when jsonb_typeof(line -> 'quantity') = 'number' then (line ->> 'quantity')::numeric end as quantity
-            from jsonb_array_elements(p_lines) line
-        ) sent
-        left join public.order_items i on i.order_id = p_order_id and i.id::text = sent.id;
+      select array_agg(i.id), array_agg(public.read_pieces(line -> 'quantity')) into v_ids, v_quantities
+        from jsonb_array_elements(p_lines) line
+        left join public.order_items i on i.order_id = p_order_id and i.id::text = lower(line ->> 'id');
       if array_position(v_ids, null) is not null or array_position(v_quantities, null) is not null
          or (select count(distinct sent.id) from unnest(v_ids) sent (id)) < cardinality(v_ids) then
         return public.refused('quantity-invalid');

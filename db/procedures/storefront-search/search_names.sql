@@ -27,7 +27,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- A word that names no food, of a kind such as 'praise' (db/search-words/words-without-food.json).
-create or replace function public.is_without_food(p_word text, p_kind text) returns boolean language sql stable set search_path = public, pg_temp as $$
+create or replace function public.is_without_food(p_word text, p_kind text) returns boolean
+language sql stable set search_path = public, pg_temp as $$
   select exists (select from words_without_food w where w.kind = p_kind and w.word = p_word)
 $$;
 
@@ -38,6 +39,15 @@ drop function if exists public.is_form_word(text);
 -- The names of what a word means, in the form in which names of products contain them.
 create or replace function public.word_names(p_stem text) returns tsquery language sql stable set search_path = public, pg_temp as $$
   select any_of(phrase_query(array[p_stem], ':A') || array(select phrase_query(s.stems, ':A') from search_synonyms(groups_called(p_stem)) s))
+$$;
+
+-- The names of groups, those of narrower groups, and what has any of them anywhere.
+create or replace function public.group_names(p_group_ids integer[], out named tsquery, out narrower tsquery, out anywhere tsquery)
+language sql stable set search_path = public, pg_temp as $$
+  select any_of(array_agg(phrase_query(s.stems, ':A')) filter (where s.kind = 1)),
+         any_of(array_agg(phrase_query(s.stems, ':A')) filter (where s.kind = 2)),
+         any_of(array_agg(phrase_query(s.stems, '')))
+    from search_synonyms(p_group_ids) s
 $$;
 
 create or replace function public.finds_any(p_names tsquery) returns boolean language sql stable set search_path = public, pg_temp as $$
@@ -67,4 +77,4 @@ create or replace function public.is_dish(p_words text[]) returns boolean langua
 $$;
 
 revoke execute on function public.groups_called(text), public.search_synonyms(integer[], boolean), public.is_without_food(text, text), public.word_names(text),
-  public.finds_any(tsquery), public.dish_uses(integer[]), public.groups_begun(text), public.is_dish(text[]) from public;
+  public.finds_any(tsquery), public.group_names(integer[]), public.dish_uses(integer[]), public.groups_begun(text), public.is_dish(text[]) from public;

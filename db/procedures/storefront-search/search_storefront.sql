@@ -6,7 +6,8 @@ create function public.list_matches(
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   -- The first match ends it, so that few names are looked at.
-  v_found_by constant text := 'exists (select from found l where %s and (select p.name_vector @@ ($9).%s from product_listing p where p.id = l.id))';
+  v_found_by constant text :=
+    'exists (select from found l where %s and (select p.name_vector @@ ($9).%s from product_listing p where p.id = l.id))';
   v_is_search constant boolean := (p_plan).required is not null;
   v_condition text;
   v_filters text;
@@ -28,12 +29,14 @@ begin
         select l.id, l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, %s, %s as score
           from product_listing l where %s),
       counted as materialized (
-        select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, count(*)::integer as products
+        select l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock,
+               count(*)::integer as products
           from found l group by 1, 2, 3, 4, 5, 6),
       bounds as materialized (
         select t.total, case when ($8 - 1)::bigint * $7 < t.total then $8 else 1 end as page
           from (select coalesce(sum(l.products), 0)::integer as total from counted l where %5$s) t)
-    select (select coalesce(json_agg(json_build_array(g.category_id, g.allergens_contained, g.allergens_possible, g.unsafe_allergens, g.suitable_for, g.is_in_stock, g.products)), '[]') from counted g),
+    select (select coalesce(json_agg(json_build_array(g.category_id, g.allergens_contained, g.allergens_possible, g.unsafe_allergens, g.suitable_for,
+                                                      g.is_in_stock, g.products)), '[]') from counted g),
            b.page, b.total, array(select l.id from found l where %5$s order by %6$s l.id limit $7 offset (select (page - 1)::bigint * $7 from bounds)),
            case when b.total > 0 then case %9$s when not %7$s then 'ingredient' when %8$s then 'related' %10$s end end
       from bounds b$q$,
@@ -43,7 +46,8 @@ begin
         when 'unit-price' then 'l.price_per_kilogram' else 'l.is_best_seller, l.is_featured, l.featured_position, l.name' end,
       search_score_expression(p_plan, p_sort = 'best-match'), v_condition, v_filters,
       case p_sort
-        when 'best-match' then case when v_is_search then 'l.score desc, l.is_in_stock desc, l.is_best_seller desc, ' else '' end || 'l.is_featured desc, l.featured_position, l.name,'
+        when 'best-match' then case when v_is_search then 'l.score desc, l.is_in_stock desc, l.is_best_seller desc, ' else '' end
+          || 'l.is_featured desc, l.featured_position, l.name,'
         when 'price-low-to-high' then 'l.price,' when 'price-high-to-low' then 'l.price desc,' when 'newest' then 'l.created_at desc,'
         when 'unit-price' then 'l.price_per_kilogram nulls last,' else 'l.is_featured desc, l.featured_position, l.name,' end,
       case when p_plan.named_anywhere is null then 'true' else format(v_found_by, v_filters, 'named_anywhere') end,
@@ -58,14 +62,16 @@ end $$;
 
 -- One page of active products by search, filters and sort order. counts: how many products have the same category, allergens, claims
 -- and availability, before these four filters apply, as [category, contained, possible, unsafe, suitable, in stock, number].
--- found_by: null if what is searched is a name, brand, category or claim of what is found; 'ingredient' if it is only among the ingredients, 'related'
--- if only a part of it is a name, 'beginning' if no word of the shop is its last word, 'dish' if it is made of what is found or served with it.
+-- found_by: null if what is searched is a name, brand, category or claim of what is found; 'ingredient' if it is only among the ingredients,
+-- 'related' if only a part of it is a name, 'beginning' if no word of the shop is its last word, 'dish' if it is made of what is found or
+-- served with it.
 -- described_ids: if nothing is found, what has all words in name and description; nearest_ids: what else is close.
 drop function if exists public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer);
 create function public.search_storefront(
   p_search text, p_category_id uuid, p_best_sellers_only boolean, p_free_from integer, p_suitable_for integer, p_in_stock_only boolean,
   p_min_price numeric, p_max_price numeric, p_sort text, p_page integer, p_page_size integer)
-returns table (product_ids uuid[], page integer, total integer, counts json, corrected_search text, nearest_ids uuid[], described_ids uuid[], found_by text)
+returns table (
+  product_ids uuid[], page integer, total integer, counts json, corrected_search text, nearest_ids uuid[], described_ids uuid[], found_by text)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -84,7 +90,8 @@ begin
     end if;
     if v_words is null or v_plan.required is not null then
       select l.product_ids, l.page, l.total, l.counts, l.found_by into product_ids, page, total, counts, found_by
-        from list_matches(v_plan, p_category_id, p_best_sellers_only, p_free_from, p_suitable_for, p_in_stock_only, p_min_price, p_max_price, p_sort, p_page, p_page_size) l;
+        from list_matches(v_plan, p_category_id, p_best_sellers_only, p_free_from, p_suitable_for, p_in_stock_only,
+                          p_min_price, p_max_price, p_sort, p_page, p_page_size) l;
       if v_words is null or json_array_length(counts) > 0 or finds_products(v_plan) then
         corrected_search := array_to_string(coalesce(v_corrected, respell_search(v_words)), ' ');
         return next;
@@ -94,8 +101,9 @@ begin
   end loop;
 
   -- Within the filters, and nothing near to what is not wanted: 'pickle without garlic'.
-  if not v_words && array['no', 'non', 'not', 'without', 'free', 'minus', 'except', 'excluding', 'less'] then
-    execute format('select array(select l.id from product_listing l where l.search_vector @@ $1 and l.unsafe_allergens & $4 = 0 and l.suitable_for & $5 = $5
+  if not exists (select from unnest(v_words) w (word) where is_without_food(w.word, 'exclusion')) then
+    execute format('select array(select l.id from product_listing l
+          where l.search_vector @@ $1 and l.unsafe_allergens & $4 = 0 and l.suitable_for & $5 = $5
           order by l.is_in_stock desc, %s desc, l.is_best_seller desc, l.name, l.id limit $2)',
         search_score_expression(v_typed_plan, true, 3))
       into nearest_ids using v_typed_plan.partial, v_nearest, v_typed_plan, p_free_from, p_suitable_for;
@@ -103,115 +111,15 @@ begin
       nearest_ids := nearest_products(v_words, v_nearest, p_free_from, p_suitable_for);
     end if;
     described_ids := described_products(v_words, v_described, p_free_from, p_suitable_for);
-    nearest_ids := array(select n.id from unnest(nearest_ids) with ordinality n (id, index) where n.id <> all (described_ids) order by n.index);
+    nearest_ids := array(
+      select n.id from unnest(nearest_ids) with ordinality n (id, index) where n.id <> all (described_ids) order by n.index);
   end if;
   product_ids := '{}'; page := 1; total := 0; counts := '[]';
   return next;
 end $$;
 
--- Products whose name and description have all words.
-create or replace function public.described_products(p_words text[], p_limit integer, p_free_from integer, p_suitable_for integer) returns uuid[]
-language plpgsql stable set search_path = public, pg_temp as $$
-declare
-  v_query constant tsquery := plainto_tsquery('public.described_words', (
-    select string_agg(w.word, ' ' order by w.index) from unnest(p_words) with ordinality w (word, index)
-     where not is_ignored_search_word(w.word, w.index = 1) and not is_without_food(w.word, 'praise')));
-begin
-  return case when numnode(v_query) > 0 then array(
-    select l.id from products p join product_listing l on l.id = p.id
-     where to_tsvector('public.described_words', p.name || ' ' || coalesce(p.description, '')) @@ v_query and p.is_active and l.unsafe_allergens & p_free_from = 0 and l.suitable_for & p_suitable_for = p_suitable_for
-     order by l.is_in_stock desc, l.is_best_seller desc, l.name, l.id limit p_limit) else '{}' end;
-end $$;
-
--- Products called by the last word that names any, otherwise of a wider group than what is searched ('karupatti': jaggery). For 'mango chutney' chutneys and what is beside them, first those of mango.
-create or replace function public.nearest_products(p_words text[], p_limit integer, p_free_from integer, p_suitable_for integer) returns uuid[]
-language plpgsql stable set search_path = public, pg_temp as $$
-declare
-  v_names tsquery[];
-  v_wider constant tsquery := (
-    select any_of(array_agg(phrase_query(s.stems, ':A')))
-      from search_synonyms(array(select n.group_id from search_group_narrower n
-                                  where n.use_position is null and n.narrower_id = any (groups_called((read_search_name(array_to_string(p_words, ' '))).compact)))) s
-     where s.kind = 1);
-  v_called tsquery;
-  v_in_category tsquery;
-  v_nearest uuid[] := '{}';
-begin
-  if p_words = array['seafood'] then
-    v_names := array[any_of(array(select word_names(s.stem) from unnest(array['fish', 'prawn', 'mussel', 'squid', 'crab']) s (stem)))];
-  else
-    v_names := array(select word_names(search_stem(w.word)) from unnest(p_words) with ordinality w (word, index)
-                      where not is_ignored_search_word(w.word, w.index = 1) and not is_without_food(w.word, 'form') and w.word !~ '^[0-9]' order by w.index desc);
-  end if;
-  foreach v_called in array array_remove(v_names || v_wider, null) loop
-    v_in_category := replace(v_called::text, ':A', ':B')::tsquery;
-    v_nearest := array(
-      select l.id from product_listing l
-       where l.search_vector @@ any_of(array[v_called, v_in_category]) and l.unsafe_allergens & p_free_from = 0 and l.suitable_for & p_suitable_for = p_suitable_for
-       order by (select count(*) from unnest(v_names) n (names) where l.name_vector @@ n.names or (n.names = v_called and l.name_vector @@ v_in_category)) desc,
-             l.name_vector @@ v_called desc, l.name_vector @@ v_in_category desc, l.is_in_stock desc, l.is_best_seller desc, l.name, l.id
-       limit p_limit);
-    exit when cardinality(v_nearest) > 0;
-  end loop;
-  return v_nearest;
-end $$;
-
--- What is shown while somebody types: products, and categories by name.
-create or replace function public.suggest_products(p_search text, p_limit integer)
-returns table (product_ids uuid[], category_ids uuid[], corrected_search text)
-language plpgsql stable security definer
-set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
-declare
-  v_max_categories constant integer := 3;
-  v_max_ranked constant integer := 1000;
-  v_words text[] := coalesce(search_words(left(p_search, 200)), '{}');
-  v_plan search_plan := plan_search(v_words);
-  v_corrected text[];
-begin
-  product_ids := '{}';
-  if v_plan.required is null then
-    v_corrected := correct_search(v_words, v_plan.unmatched);
-    if v_corrected is not null then
-      v_plan := plan_search(v_corrected);
-      corrected_search := array_to_string(v_corrected, ' ');
-    end if;
-  end if;
-  corrected_search := coalesce(corrected_search, array_to_string(respell_search(v_words), ' '));
-  if v_plan.required is not null then
-    execute format('select array(select l.id from (select l.* from product_listing l where l.search_vector @@ $1 and (($3).broad is null or l.name_vector @@ ($3).broad) limit $4) l
-        order by %s desc, l.is_in_stock desc, l.is_best_seller desc, l.is_featured desc, l.featured_position, l.name, l.id limit $2)', search_score_expression(v_plan, true, 3))
-      into product_ids using v_plan.required, p_limit, v_plan, v_max_ranked;
-  end if;
-  if cardinality(product_ids) = 0 then
-    corrected_search := null;
-  end if;
-  category_ids := array(
-    select c.id from categories c join category_counts k on k.category_id = c.id
-     where k.products > 0 and weighted_stems(c.name, 0, 'A', true) @@ any_of(v_plan.named || v_plan.literal)
-     order by c.position, lower(c.name) collate "C", c.id limit v_max_categories);
-  return next;
-end $$;
-
--- Counts a search without a result. Texts with the form of an email address, a telephone number or a postal address are not kept.
-create or replace function public.record_search_miss(p_search text) returns void language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_max_searches_per_day constant integer := 2000;
-  -- Names of foods are short; longer texts are likelier addresses.
-  v_max_words constant integer := 4;
-  v_kept_days constant integer := (search_word_limits()).kept_days;
-  v_search constant text := array_to_string(search_words(p_search), ' ');
-begin
-  if v_search = '' or char_length(p_search) > 40 or p_search ~ '@' or v_search ~ '[0-9]{5}' or array_length(string_to_array(v_search, ' '), 1) > v_max_words
-     or (not exists (select from search_misses m where m.day = current_date and m.search = v_search)
-         and (select count(*) from search_misses m where m.day = current_date) >= v_max_searches_per_day) then
-    return;
-  end if;
-  insert into search_misses (day, search) values (current_date, v_search)
-    on conflict (day, search) do update set count = search_misses.count + 1;
-  delete from search_misses m where m.day < current_date - v_kept_days;
-end $$;
-
-revoke execute on function public.list_matches(search_plan, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer), public.nearest_products(text[], integer, integer, integer), public.described_products(text[], integer, integer, integer), public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
-  public.suggest_products(text, integer), public.record_search_miss(text) from public;
-grant execute on function public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
-  public.suggest_products(text, integer), public.record_search_miss(text) to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
+revoke execute on function
+  public.list_matches(search_plan, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer),
+  public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer) from public;
+grant execute on function public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer)
+  to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
