@@ -329,10 +329,8 @@ describe('MAIL-1 The outbox worker', () => {
       } else if (!kind.startsWith('order-')) await queueEmail({ kind })
       else if (kind !== 'order-confirmation') {
         // The order needs the status of the email; outdated emails are not sent.
-        const { id } = await insertOrderWithStatus(database, kind.replace('order-', '') as OrderStatus, {
-          admin,
-          customer,
-        })
+        const status = kind === 'order-cancellation-received' ? 'cancelled' : kind.replace('order-', '')
+        const { id } = await insertOrderWithStatus(database, status as OrderStatus, { admin, customer })
         await database.query('delete from outbox where payload ->> $1 = $2', ['order_id', id])
         await database.query(
           'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)',

@@ -126,6 +126,20 @@ describe('Order emails to an unverified address', () => {
     expect(posted.map(({ kind }) => kind)).toEqual(['order-confirmation', 'order-cancelled'])
   })
 
+  test('MAIL-6 MAIL-22 the acknowledgement of an own cancellation is sent if the confirmation of that order is', async () => {
+    const unverified = await insertCustomer(database, { isVerified: false })
+    const orders: string[] = []
+    for (let each = 0; each < 4; each++) orders.push(await placeOrder(unverified))
+    for (const id of orders)
+      await callProcedure(database, unverified, 'cancel_order', [id, 'Cancelled by customer'])
+    const posted = startWorkers(1)
+    await waitUntilNothingDue()
+    const cancelled = posted.filter(({ kind }) => kind === 'order-cancellation-received').map(textOf)
+    expect(cancelled).toHaveLength(3)
+    for (const text of cancelled) expect(text).not.toContain(orders[3]!.slice(0, 8).toUpperCase())
+    expect(posted).toHaveLength(6)
+  })
+
   test('MAIL-6 a confirmation that could not be sent is tried again and not held', async () => {
     const unverified = await insertCustomer(database, { isVerified: false })
     await placeOrder(unverified)
@@ -192,8 +206,11 @@ describe('Order emails to an unverified address', () => {
     expect(posted).toHaveLength(3)
     await verify(customer)
     await waitUntilNothingDue()
-    expect(posted.slice(3).map(textOf)).toEqual([expect.stringContaining(fresh.slice(0, 8).toUpperCase())])
-    expect(textOf(posted[3]!)).not.toContain('confirm your email')
+    const number = (id: string) => expect.stringContaining(id.slice(0, 8).toUpperCase())
+    const released = posted.slice(3).toSorted((a, b) => a.kind.localeCompare(b.kind))
+    expect(released.map(({ kind }) => kind)).toEqual(['order-cancellation-received', 'order-confirmation'])
+    expect(released.map(textOf)).toEqual([number(cancelled), number(fresh)])
+    expect(textOf(released[1]!)).not.toContain('confirm your email')
     const dropped = await database.query(
       `select payload ->> 'order_id' as id from outbox where dropped_at is not null and sent_at is null order by id`,
     )
@@ -201,7 +218,7 @@ describe('Order emails to an unverified address', () => {
     expect(await failedMails(createTestShop(database), admin)).toEqual({ mails: [], total: 0, held: 0 })
     await placeOrder(customer)
     await waitUntilNothingDue()
-    expect(posted).toHaveLength(5)
+    expect(posted).toHaveLength(6)
   })
 
   test('MAIL-6 verification while emails are being claimed loses none', async () => {

@@ -87,6 +87,14 @@ describe('SETTING-11 Emails to customers', () => {
     expect(await queued()).toEqual(['order-confirmation', 'order-confirmation', 'order-cancelled'])
   })
 
+  test('MAIL-22 the acknowledgement of a customer’s own cancellation is sent while order-cancelled is off', async () => {
+    await switchOff('order-cancelled')
+    const other = await insertCustomer(database)
+    const { id } = await insertOrderWithStatus(database, 'pending', { admin, customer: other })
+    await callProcedure(database, other, 'cancel_order', [id, 'Cancelled by customer'])
+    expect(await claimed()).toEqual(['order-confirmation', 'order-cancellation-received'])
+  })
+
   test('order-changed is not queued while it is off', async () => {
     const edit = async () => {
       const product = await insertProduct(database)

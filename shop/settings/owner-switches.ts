@@ -2,8 +2,8 @@ import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { DEFAULT_LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 
 /**
- * Emails to customers that the owner may switch off; the same in is_customer_email_on. The confirmation of an order is
- * none of them: the law wants it on a durable medium (Consumer Contracts Regulations 2013, regulation 16).
+ * Emails to customers that the owner may switch off; the same in is_customer_email_on. The confirmation of an order and
+ * of a customer's cancellation are none: the law wants them (Consumer Contracts Regulations 2013, regulations 16 and 32).
  */
 export const OPTIONAL_EMAILS = [
   'order-shipped',

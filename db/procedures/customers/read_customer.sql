@@ -15,7 +15,8 @@ begin
     select o.id from public.orders o where o.user_id = p_user_id order by o.created_at desc, o.id limit p_max_orders);
   v_keys := array(
     select kind || ':' || id
-      from unnest(v_order_ids) id, unnest(array['order-confirmation', 'order-shipped', 'order-delivered', 'order-cancelled']) kind
+      from unnest(v_order_ids) id,
+           unnest(array['order-confirmation', 'order-shipped', 'order-delivered', 'order-cancelled', 'order-cancellation-received']) kind
     union all select 'order-refunded:' || r.id from public.refunds r where r.order_id = any (v_order_ids)
     union all
     select format('order-changed:%s:%s', h.order_id, h.id)

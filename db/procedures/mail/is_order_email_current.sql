@@ -1,7 +1,7 @@
--- An email about a status is outdated once the order has another one; a refund stays true, and edits unless it is cancelled.
+-- An email about a status is outdated once the order has another one; refunds and cancellations stay true, and edits unless it is cancelled.
 create or replace function public.is_order_email_current(p_kind text, p_status text) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_kind in ('order-confirmation', 'order-refunded') or p_kind = 'order-' || p_status
+  select p_kind in ('order-confirmation', 'order-refunded', 'order-cancellation-received') or p_kind = 'order-' || p_status
     or (p_kind = 'order-changed' and p_status <> 'cancelled')
 $$;
 

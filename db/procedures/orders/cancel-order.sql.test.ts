@@ -262,17 +262,25 @@ describe('ORDER-17 Cancelling an order', () => {
       ])
     })
 
-    test('is not sent when the customer cancels, and they cannot set customer_note', async () => {
+    test('MAIL-22 acknowledges a cancellation by the customer once, and they cannot set customer_note', async () => {
       const { id } = await orderAt('pending')
-      await callProcedure(database, customer, 'cancel_order', [
-        id,
-        'Cancelled by customer',
-        'x',
-        false,
-        null,
-        'You have won',
+      for (let each = 0; each < 2; each++) {
+        await callProcedure(database, customer, 'cancel_order', [
+          id,
+          'Cancelled by customer',
+          'x',
+          false,
+          null,
+          'You have won',
+        ])
+      }
+      expect(await mailsOf(id)).toEqual([
+        {
+          kind: 'order-cancellation-received',
+          recipient: customer.email,
+          payload: { order_id: id, from_status: 'pending' },
+        },
       ])
-      expect(await mailsOf(id)).toEqual([])
       expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({
         actor_kind: 'customer',
         customer_note: null,

@@ -1,5 +1,6 @@
 -- The only way to cancel an order. Orders of other customers are not found; a cancelled order stays unchanged.
 -- With an expected status, an order that has moved on is refused. The customer's email contains p_customer_note only.
+-- Who cancels gets an acknowledgement by email (Consumer Contracts Regulations 2013, regulation 32), which no switch stops.
 -- Older overloads are dropped, because a call with two arguments would be ambiguous.
 drop function if exists public.cancel_order(uuid, text, text, boolean);
 drop function if exists public.cancel_order(uuid, text, text, boolean, text);
@@ -13,6 +14,7 @@ declare
   v_is_admin boolean := current_setting('role') = 'ninth_bend_admin' and public.is_manager();
   v_is_customer boolean := current_setting('role') = 'ninth_bend_customer';
   v_actor_kind text := case when v_is_admin then 'admin' else 'customer' end;
+  v_email_kind text := case when v_is_admin then 'order-cancelled' else 'order-cancellation-received' end;
   v_status text;
   v_is_open boolean;
   v_refusal text;
@@ -63,14 +65,12 @@ begin
   -- Unsent emails about the order's status are outdated.
   delete from public.outbox
    where dedupe_key in ('order-shipped:' || p_order_id, 'order-delivered:' || p_order_id) and sent_at is null and attempts = 0;
-  if v_is_admin then
-    insert into public.outbox (kind, dedupe_key, recipient, payload)
-    select 'order-cancelled', 'order-cancelled:' || p_order_id,
-           (select u.email from public.user_profiles u where u.user_id = o.user_id),
-           jsonb_strip_nulls(jsonb_build_object('order_id', p_order_id, 'from_status', v_status, 'customer_note', v_customer_note))
-      from public.orders o where o.id = p_order_id and public.is_customer_email_on('order-cancelled')
-        on conflict (dedupe_key) do nothing;
-  end if;
+  insert into public.outbox (kind, dedupe_key, recipient, payload)
+  select v_email_kind, v_email_kind || ':' || p_order_id,
+         (select u.email from public.user_profiles u where u.user_id = o.user_id),
+         jsonb_strip_nulls(jsonb_build_object('order_id', p_order_id, 'from_status', v_status, 'customer_note', v_customer_note))
+    from public.orders o where o.id = p_order_id and public.is_customer_email_on(v_email_kind)
+      on conflict (dedupe_key) do nothing;
   return public.done('{"status": "cancelled", "already_cancelled": false}');
 end $$;
 

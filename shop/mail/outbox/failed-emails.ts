@@ -24,6 +24,7 @@ export const mailKindLabels = {
   'order-shipped': 'Order on its way',
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled by the shop',
+  'order-cancellation-received': 'Order cancelled by the customer',
   'order-refunded': 'Order refunded',
   'order-changed': 'Order changed',
   'verify-email': 'Confirmation of an address',

@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   'order-shipped',
   'order-delivered',
   'order-cancelled',
+  'order-cancellation-received',
   'order-refunded',
   'order-changed',
   ...ACCOUNT_MAIL_KINDS,

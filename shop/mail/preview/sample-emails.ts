@@ -16,6 +16,7 @@ import { sumPounds } from '#shop/money/money.ts'
 import { orderConfirmationEmail } from '#shop/mail/templates/order-confirmation-email.ts'
 import { orderRefundedEmail } from '#shop/mail/templates/order-refunded-email.ts'
 import {
+  orderCancellationReceivedEmail,
   orderCancelledEmail,
   orderDeliveredEmail,
   orderShippedEmail,
@@ -106,6 +107,8 @@ export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailC
       },
       sample,
     ),
+  'order-cancellation-received': (sample) =>
+    orderCancellationReceivedEmail(sampleOrder(sample), { cancelled_at: sample.now.toISOString() }, sample),
   'order-refunded': (sample) =>
     orderRefundedEmail(
       sampleOrder(sample),

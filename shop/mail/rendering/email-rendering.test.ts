@@ -24,6 +24,7 @@ import { renderEmailText } from './email-text.ts'
 import type { EmailContent } from './email-content.ts'
 import {
   withVerificationRequest,
+  orderCancellationReceivedEmail,
   orderCancelledEmail,
   orderDeliveredEmail,
   orderShippedEmail,
@@ -346,6 +347,24 @@ describe('Order status emails', () => {
       expect(both[0]).not.toContain('null')
     },
   )
+
+  test('MAIL-22 an own cancellation is acknowledged with its time, what follows and what it was about', async () => {
+    const { mail, both } = await bodies(
+      orderCancellationReceivedEmail(update, { cancelled_at: '2026-11-12T14:03:00Z' }, from),
+    )
+    expect(mail.header('subject')).toBe('You cancelled your Ninth Bend order 3F2A91BC')
+    for (const content of both) {
+      for (const words of [
+        'You cancelled order 3F2A91BC',
+        '12 November 2026',
+        '2:03 pm',
+        'It will not be delivered, and you pay nothing.',
+        '£17.45',
+      ])
+        expect(content.replaceAll(/\s+/g, ' ')).toContain(words)
+      expect(content).not.toContain('We are sorry')
+    }
+  })
 })
 
 describe('Account emails', () => {

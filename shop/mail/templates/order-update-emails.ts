@@ -123,21 +123,50 @@ export function orderCancelledEmail(
   }
 }
 
+/** Acknowledges what the customer did, as the Consumer Contracts Regulations 2013, regulation 32, want it. */
+export function orderCancellationReceivedEmail(
+  order: OrderUpdateEmailData,
+  { cancelled_at }: { cancelled_at: string },
+  { identity, publicUrl }: EmailSender,
+): EmailContent {
+  const number = shortId(order.id)
+  const money = moneyAfterCancellation(order)
+  return {
+    to: { name: order.shipping_address.full_name, address: order.email },
+    subject: `You cancelled your ${identity.name} order ${number}`,
+    preview: `It will not be delivered, and ${money}.`,
+    title: 'Your order is cancelled',
+    blocks: [
+      { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
+      {
+        kind: 'paragraph',
+        text: `You cancelled order ${number} of ${formatLondonDate(order.created_at)}, and we received that on ${formatLondonDateTime(cancelled_at)}. It will not be delivered, and ${money}.`,
+      },
+      itemsBlock(order),
+      ...orderLinkBlocks('See the order', order, publicUrl),
+      { kind: 'paragraph', text: `Did you not cancel it yourself? ${contactText(identity)}` },
+    ],
+  }
+}
+
+const moneyAfterCancellation = ({ payment_method }: OrderUpdateEmailData) =>
+  payment_method === 'cod' ? 'you pay nothing' : 'what you paid is given back'
+
 const toLines = (text: string | null) => (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '')
 
 function consequenceText(
-  { payment_method, total_amount }: OrderUpdateEmailData,
+  order: OrderUpdateEmailData,
   from_status: OrderStatus | null,
   refunded: number,
 ): string {
   if (from_status === 'delivered') {
     if (refunded === 0) return 'We will arrange with you what happens to the goods and to what you paid.'
     const given = `You have been refunded ${formatPounds(refunded)}`
-    return refunded < total_amount
+    return refunded < order.total_amount
       ? `${given}. We will arrange with you what happens to the goods and to the rest of what you paid.`
       : `${given}, all that you paid. If you still have the goods, we will arrange with you what happens to them.`
   }
-  const money = payment_method === 'cod' ? 'you pay nothing' : 'what you paid is given back'
+  const money = moneyAfterCancellation(order)
   if (from_status === 'shipped') return `If it still comes to your door, please do not take it in: ${money}.`
   return `It will not be delivered, and ${money}.`
 }
@@ -153,7 +182,7 @@ export function withVerificationRequest(
     { kind: 'heading', text: 'Please confirm your email address' },
     {
       kind: 'paragraph',
-      text: 'Until you have, we send here only the confirmations of your first three orders in a day. Your account shows how far your orders have come.',
+      text: 'Until you have, we send here only the confirmations of your first three orders in a day and of their cancellation by you. Your account shows how far your orders have come.',
     },
     { kind: 'link', text: 'Confirm my address', url },
     {

@@ -18,6 +18,7 @@ import { orderConfirmationEmail } from './order-confirmation-email.ts'
 import { readOrderEmailData } from './order-email-data.server.ts'
 import {
   withVerificationRequest,
+  orderCancellationReceivedEmail,
   orderCancelledEmail,
   orderDeliveredEmail,
   orderShippedEmail,
@@ -98,6 +99,15 @@ const EMAIL_TEMPLATES = {
         dependencies,
       )
     },
+    secrets: [],
+  },
+  'order-cancellation-received': {
+    render: async (dependencies, mail) =>
+      orderCancellationReceivedEmail(
+        await readOrder(dependencies, mail),
+        { cancelled_at: mail.created_at },
+        dependencies,
+      ),
     secrets: [],
   },
   'order-refunded': {
