@@ -26,7 +26,7 @@ export const AUDIT_LOG_ACTOR_GROUPS = ['customer', 'visitor', 'system'] as const
 
 export const AUDIT_LOG_PAGE_SIZE = 50
 
-export type AuditLogCursor = { at: string; source: number; row: string }
+type AuditLogCursor = { at: string; source: number; row: string }
 
 export type AuditLogQuery = {
   kind: AuditLogKind | null

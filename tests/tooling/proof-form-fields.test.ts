@@ -12,6 +12,7 @@ import * as people from '#shop/accounts/people/invitation-form.ts'
 import * as settings from '#shop/settings/setting-forms.ts'
 import * as stock from '#shop/stock/stock-adjustment.ts'
 import * as productActions from '#web/admin/products/product-action-forms.server.ts'
+import type { ListUrl } from '#web/admin/lists/list-url.ts'
 import { FIELDS, INTENTS, PARAMETERS } from '#prove/runner/form-fields.ts'
 
 /** Except forms that are only logged. */
@@ -24,7 +25,23 @@ const found = (pattern: RegExp, among = sources) =>
   among.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, word]) => word!))
 const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
 
+/** The parameters of the lists that declare theirs, as each list asks for them. */
+async function listParameters(): Promise<string[]> {
+  const names: string[] = []
+  const params = { get: (name: string) => (names.push(name), null) } as unknown as URLSearchParams
+  for (const { name } of sources.filter(({ text }) => text.includes('= listUrl('))) {
+    const exported = Object.values(
+      (await import(join(WEB, name))) as Record<string, Partial<ListUrl<object>>>,
+    )
+    const lists = exported.filter((list) => list.read)
+    expect(lists, `${name} exports its list`).not.toEqual([])
+    for (const list of lists) list.read!(params)
+  }
+  return names
+}
+
 const parameters = [
+  ...(await listParameters()),
   ...found(/(?:searchParams|params|search)\)?\s*\.(?:get|getAll|has)\('([\w-]+)'\)/g),
   ...found(/of \[([^\]]+)\] as const\) \{\s+const \w+ = params\.get\(/g).flatMap((names) =>
     names.split(', ').map((name) => name.slice(1, -1)),

@@ -14,7 +14,7 @@ export const ADMIN_PRODUCT_SORTS = [
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
 
 export const PRODUCT_LIST_FILTERS = ['on', 'off', 'low', 'archived'] as const
-export type ProductListFilter = (typeof PRODUCT_LIST_FILTERS)[number]
+type ProductListFilter = (typeof PRODUCT_LIST_FILTERS)[number]
 
 export type AdminProductQuery = {
   search: string

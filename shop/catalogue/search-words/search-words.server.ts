@@ -28,11 +28,11 @@ export type ChangeWordsRefusal =
 export async function readSearchWords(
   shop: ShopDependencies,
   admin: Actor,
-  { lookUp, page }: { lookUp: string; page: number },
+  { word, page }: { word: string; page: number },
 ): Promise<SearchWords> {
   requirePermission(admin, 'search-words.read')
   const { rows } = await shop.db.queryAs(admin, (db) =>
-    sql<SearchWords>`select * from find_search_words(${stripNul(lookUp)}, ${page}, ${SEARCH_MISSES_PAGE_SIZE})`.execute(
+    sql<SearchWords>`select * from find_search_words(${stripNul(word)}, ${page}, ${SEARCH_MISSES_PAGE_SIZE})`.execute(
       db,
     ),
   )

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.query('delete from search_groups where is_own'))
 
-const read = (lookUp = '', page = 1) => readSearchWords(shop, admin, { lookUp, page })
+const read = (word = '', page = 1) => readSearchWords(shop, admin, { word, page })
 const add = (words: string[], isConfirmed = false) => addSearchWords(shop, admin, { words, isConfirmed })
 async function added(words: string[]): Promise<number> {
   const answer = await add(words, true)
@@ -246,7 +246,7 @@ test('SEARCH-73 a word is looked up in built-in and own groups, which hold it al
 describe('SEARCH-76 Permissions', () => {
   test('SEARCH-76 use-cases refuse visitors and customers', async () => {
     for (const actor of [visitor, await insertCustomer(database)]) {
-      await expect(readSearchWords(shop, actor, { lookUp: '', page: 1 })).rejects.toThrow('may not')
+      await expect(readSearchWords(shop, actor, { word: '', page: 1 })).rejects.toThrow('may not')
       await expect(addSearchWords(shop, actor, { words: [], isConfirmed: true })).rejects.toThrow('may not')
       const id = { id: 1, version: 1 }
       await expect(changeSearchWords(shop, actor, { ...id, words: [], isConfirmed: true })).rejects.toThrow(

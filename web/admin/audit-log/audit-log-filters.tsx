@@ -1,13 +1,7 @@
 import { AUDIT_LOG_KINDS, type AuditLogPage } from '#shop/audit/audit-log-entry.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import {
-  AUDIT_LOG_PATH,
-  auditLogPath,
-  isUnfiltered,
-  readAuditLogView,
-  type AuditLogView,
-} from './audit-log-url.ts'
+import { auditLogUrl, type AuditLogView } from './audit-log-url.ts'
 import { AUDIT_KIND_LABELS } from './audit-log-labels.ts'
 import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
 
@@ -22,8 +16,7 @@ const ACTOR_GROUP_OPTIONS = [
 ]
 
 export function AuditLogFilters({ view, people }: { view: AuditLogView; people: AuditLogPage['people'] }) {
-  const { search, kind, who: selectedActor, from, to } = view
-  const selected = { kind: kind ?? '', who: selectedActor ?? '', from: from ?? '', to: to ?? '' }
+  const { kind, who: selectedActor, from, to } = view
   const adminOptions = people.map(({ id, email }) => ({ value: id, label: email }))
   const isUnlistedActor =
     selectedActor !== null &&
@@ -36,20 +29,16 @@ export function AuditLogFilters({ view, people }: { view: AuditLogView; people: 
   ]
   return (
     <ListFilterForm
-      action={AUDIT_LOG_PATH}
-      className="list-tools audit-tools"
-      search={search}
+      list={auditLogUrl}
+      view={view}
+      className="audit-tools"
       placeholder="Order, product, category, word or email"
-      selected={selected}
-      currentPath={auditLogPath({ ...view, cursor: null })}
-      toPath={(entries) => auditLogPath(readAuditLogView(entries))}
-      clearPath={isUnfiltered(view) ? null : AUDIT_LOG_PATH}
     >
       {view.about && <input type="hidden" name="about" value={view.about} />}
-      <SelectField label="Kind" name="kind" options={KIND_OPTIONS} defaultValue={selected.kind} />
-      <SelectField label="Who" name="who" options={actorOptions} defaultValue={selected.who} />
-      <TextField label="From" name="from" type="date" defaultValue={selected.from} max={to ?? undefined} />
-      <TextField label="To" name="to" type="date" defaultValue={selected.to} min={from ?? undefined} />
+      <SelectField label="Kind" name="kind" options={KIND_OPTIONS} defaultValue={kind ?? ''} />
+      <SelectField label="Who" name="who" options={actorOptions} defaultValue={selectedActor ?? ''} />
+      <TextField label="From" name="from" type="date" defaultValue={from ?? ''} max={to ?? undefined} />
+      <TextField label="To" name="to" type="date" defaultValue={to ?? ''} min={from ?? undefined} />
     </ListFilterForm>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
 import { eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import { listFieldChanges, truncateFieldChange } from './audit-field-changes.ts'
-import { readAuditLogView } from './audit-log-url.ts'
+import { auditLogUrl } from './audit-log-url.ts'
 import {
   describeAuditActor,
   describeAuditEvent,
@@ -12,7 +12,7 @@ import {
 } from './audit-log-labels.ts'
 
 const ID = '11111111-2222-4333-8444-555555555555'
-const defaultView = readAuditLogView(new URLSearchParams())
+const defaultView = auditLogUrl.read(new URLSearchParams())
 const row = (changes: Partial<AuditLogEntry>): AuditLogEntry => ({
   place: { at: '2026-11-21T20:33:01Z', source: 2, row: '1' },
   kind: 'products',
@@ -236,7 +236,7 @@ describe('Labels of event, actor and subject', () => {
   })
 
   test('the title contains the filters', () => {
-    const title = (query: string) => auditLogTitle(readAuditLogView(new URLSearchParams(query)))
+    const title = (query: string) => auditLogTitle(auditLogUrl.read(new URLSearchParams(query)))
     expect(title('')).toBe('Record')
     expect(title('kind=prices&search=honey&from=2026-11-01&to=2026-11-21')).toBe(
       'Record of prices matching ‘honey’ from 1 November 2026 to 21 November 2026',

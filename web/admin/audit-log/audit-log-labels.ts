@@ -12,7 +12,7 @@ import { describeAuditedOrderEdit } from '#web/admin/order/order-history-labels.
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { customerPath } from '#web/admin/customers/customers-url.ts'
 import { FEATURED_ORDER_PATH } from '#web/admin/featured-order/featured-order-url.ts'
-import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
+import { auditLogUrl, type AuditLogView } from './audit-log-url.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { importPath } from '#web/admin/product-import/import-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
@@ -128,7 +128,7 @@ export function auditSubjectLink(
   if (id === null)
     return {
       label: auditLogEntryMessages.unknownAddress,
-      to: auditLogPath({ kind: 'sign-ins', who: 'visitor' }),
+      to: auditLogUrl.start({ kind: 'sign-ins', who: 'visitor' }),
     }
   switch (subject.kind) {
     case 'order':
@@ -158,7 +158,7 @@ export function auditSubjectLink(
     case 'person':
       return {
         label: name ?? (kind === 'mails' ? null : actor.email) ?? auditLogEntryMessages.accountIsGone,
-        to: auditLogPath({ ...view, who: id, cursor: null }),
+        to: auditLogUrl.start({ ...view, who: id }),
       }
   }
 }

@@ -3,12 +3,12 @@ import { readAuditLog } from '#shop/audit/read-audit-log.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { auditLogMessages } from '#shop/audit/audit-log-messages.ts'
-import { readAuditLogView } from './audit-log-url.ts'
+import { auditLogUrl } from './audit-log-url.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
-  const view = readAuditLogView(new URL(request.url).searchParams)
+  const view = auditLogUrl.read(new URL(request.url).searchParams)
   const now = shop.clock().toISOString()
   try {
     return data({ view, auditLog: await readAuditLog(shop, admin, view), failure: null, now })

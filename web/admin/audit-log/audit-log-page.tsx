@@ -10,13 +10,7 @@ import { useAnnouncedPage } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { AuditLogPage } from '#shop/audit/audit-log-entry.ts'
 import { AUDIT_LOG_SHORTCUTS } from './audit-log-shortcuts.ts'
-import {
-  AUDIT_LOG_PATH,
-  auditLogPath,
-  isUnfiltered,
-  adjacentAuditPagePath,
-  type AuditLogView,
-} from './audit-log-url.ts'
+import { auditLogUrl, type AuditLogView } from './audit-log-url.ts'
 import type { loader } from './audit-log-page.server.ts'
 import { AuditLogTable } from './audit-log-table.tsx'
 import { AuditLogFilters } from './audit-log-filters.tsx'
@@ -67,11 +61,11 @@ function AuditLogPager({ view, auditLog }: { view: AuditLogView; auditLog: Audit
     <nav aria-label="Pages of the record" className="pager">
       {newer ? (
         <span className="audit-newer">
-          <ShopLink to={auditLogPath({ ...view, cursor: null })} className="pager-step">
+          <ShopLink to={auditLogUrl.start(view)} className="pager-step">
             Newest
           </ShopLink>
           <ShopLink
-            to={adjacentAuditPagePath(view, newer, true)}
+            to={auditLogUrl.path({ ...view, cursor: { ...newer, isNewer: true } })}
             rel="prev"
             className="pager-step"
             data-key="b"
@@ -85,7 +79,7 @@ function AuditLogPager({ view, auditLog }: { view: AuditLogView; auditLog: Audit
       )}
       {older && (
         <ShopLink
-          to={adjacentAuditPagePath(view, older, false)}
+          to={auditLogUrl.path({ ...view, cursor: { ...older, isNewer: false } })}
           rel="next"
           className="pager-step"
           data-key="o"
@@ -99,12 +93,12 @@ function AuditLogPager({ view, auditLog }: { view: AuditLogView; auditLog: Audit
 }
 
 function EmptyAuditLog({ view }: { view: AuditLogView }) {
-  if (isUnfiltered(view))
+  if (auditLogUrl.start(view) === auditLogUrl.base)
     return <EmptyState title="Nothing on record yet">{auditLogMessages.nothingYet}</EmptyState>
   const { from, to } = view
   if (from && to && from > to) {
     const { title, why, turn } = auditLogMessages.daysTurned
-    const swappedPath = auditLogPath({ ...view, from: to, to: from, cursor: null })
+    const swappedPath = auditLogUrl.start({ ...view, from: to, to: from })
     return (
       <EmptyState title={title} action={<LinkButton to={swappedPath}>{turn}</LinkButton>}>
         {why(formatDay(from), formatDay(to))}
@@ -114,7 +108,7 @@ function EmptyAuditLog({ view }: { view: AuditLogView }) {
   return (
     <EmptyState
       title="Nothing on record like this"
-      action={<LinkButton to={AUDIT_LOG_PATH}>Show everything</LinkButton>}
+      action={<LinkButton to={auditLogUrl.base}>Show everything</LinkButton>}
     >
       {view.search ? auditLogMessages.noMatches : auditLogMessages.noneOfThese}
     </EmptyState>

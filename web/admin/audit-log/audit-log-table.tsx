@@ -3,7 +3,7 @@ import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { listFieldChanges, truncateFieldChange, type AuditFieldChange } from './audit-field-changes.ts'
-import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
+import { auditLogUrl, type AuditLogView } from './audit-log-url.ts'
 import {
   describeAuditActor,
   describeAuditEvent,
@@ -52,7 +52,7 @@ function Row({ row, categories, view, now }: Omit<AuditLogTableProps, 'rows'> & 
         </ShopLink>
         {row.subject.id && row.subject.kind !== 'person' && row.subject.id !== view.about && (
           <ShopLink
-            to={auditLogPath({ ...view, about: row.subject.id, cursor: null })}
+            to={auditLogUrl.start({ ...view, about: row.subject.id })}
             className="link row-link only-this"
             aria-label={`Show only this: ${subject.label}`}
           >
@@ -69,7 +69,7 @@ function Row({ row, categories, view, now }: Omit<AuditLogTableProps, 'rows'> & 
       <td className="cell-who">
         {isAccount && row.actor.id && row.actor.id !== view.who ? (
           <ShopLink
-            to={auditLogPath({ ...view, who: row.actor.id, cursor: null })}
+            to={auditLogUrl.start({ ...view, who: row.actor.id })}
             className="row-link"
             title="Show what this person did"
           >

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { auditLogPath, adjacentAuditPagePath, readAuditLogView, type AuditLogView } from './audit-log-url.ts'
+import { auditLogUrl, type AuditLogView } from './audit-log-url.ts'
 
-const read = (query: string) => readAuditLogView(new URLSearchParams(query))
+const read = (query: string) => auditLogUrl.read(new URLSearchParams(query))
 const PERSON = '11111111-2222-4333-8444-555555555555'
 const DEFAULT_VIEW: AuditLogView = {
   kind: null,
@@ -30,15 +30,19 @@ describe('Audit log URL', () => {
       { ...DEFAULT_VIEW, who: 'customer' },
       DEFAULT_VIEW,
     ]) {
-      expect(read(auditLogPath(expected).split('?')[1] ?? '')).toEqual(expected)
+      expect(read(auditLogUrl.path(expected).split('?')[1] ?? '')).toEqual(expected)
     }
-    expect(auditLogPath(DEFAULT_VIEW)).toBe('/admin/audit')
+    expect(auditLogUrl.path(DEFAULT_VIEW)).toBe('/admin/audit')
   })
 
   test('AUDIT-8 the next page keeps every filter', () => {
     const cursor = { at: '2026-11-21T20:33:01Z', source: 5, row: PERSON }
     expect(
-      read(adjacentAuditPagePath({ ...DEFAULT_VIEW, kind: 'orders' }, cursor, false).split('?')[1]!),
+      read(
+        auditLogUrl
+          .path({ ...DEFAULT_VIEW, kind: 'orders', cursor: { ...cursor, isNewer: false } })
+          .split('?')[1]!,
+      ),
     ).toEqual({ ...DEFAULT_VIEW, kind: 'orders', cursor: { ...cursor, isNewer: false } })
   })
 

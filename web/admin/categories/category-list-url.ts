@@ -1,4 +1,4 @@
-export const CATEGORIES_PATH = '/admin/categories'
+import { withQuery } from '#web/admin/lists/list-url.ts'
 
 /** In the URL, so that it works without JavaScript and survives a reload. */
 export type CategoryDialog = { kind: 'add' } | { kind: 'edit'; id: string }
@@ -9,11 +9,8 @@ export function readCategoryDialog(params: URLSearchParams): CategoryDialog | nu
   return id ? { kind: 'edit', id } : null
 }
 
-export function categoryListPath(dialog?: CategoryDialog | null, notice?: string): string {
-  const params = new URLSearchParams()
-  if (dialog?.kind === 'add') params.set('add', 'category')
-  else if (dialog) params.set('edit', dialog.id)
-  if (notice) params.set('notice', notice)
-  const query = params.toString()
-  return query ? `${CATEGORIES_PATH}?${query}` : CATEGORIES_PATH
-}
+export const categoryListPath = (dialog?: CategoryDialog | null, notice?: string): string =>
+  withQuery('/admin/categories', {
+    ...(dialog && { [dialog.kind]: dialog.kind === 'add' ? 'category' : dialog.id }),
+    notice,
+  })

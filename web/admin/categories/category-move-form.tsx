@@ -5,7 +5,7 @@ import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
 import { GuardedButton } from '#web/admin/layout/guarded-button.tsx'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
-import { CATEGORIES_PATH } from './category-list-url.ts'
+import { categoryListPath } from './category-list-url.ts'
 
 type CategoryMoveFormProps = {
   id: string
@@ -30,7 +30,7 @@ export function CategoryMoveForm({ id, name, before, after, isGuarded }: Categor
     <Form
       ref={form}
       method="post"
-      action={CATEGORIES_PATH}
+      action={categoryListPath()}
       preventScrollReset
       replace
       onFocus={() => (hadFocus.current = true)}

@@ -14,7 +14,7 @@ import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { customerListPath } from './customers-url.ts'
+import { customerListUrl } from './customers-url.ts'
 
 const noteForm = z.object({
   note: z
@@ -58,5 +58,7 @@ async function erase({ shop, admin, submitted, params }: AdminForm): Promise<Han
   if (!form.ok) return refuseForm(422, { errors: form.errors })
   const erased = await eraseCustomer(shop, admin, params['id'] ?? '')
   if (!erased.ok) return erasureRefused(erased.refusal)
-  return redirect(customerListPath({}, erased.value.mailFilesLeft ? 'mail-files-left' : 'erased'))
+  return redirect(
+    customerListUrl.path({}, { notice: erased.value.mailFilesLeft ? 'mail-files-left' : 'erased' }),
+  )
 }

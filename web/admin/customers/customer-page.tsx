@@ -25,7 +25,7 @@ import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { OrderWarnings } from '#web/admin/orders/order-warnings.tsx'
 import { CustomerDataPanel } from './customer-data-panel.tsx'
 import { CustomerNotesPanel } from './customer-notes-panel.tsx'
-import { CUSTOMERS_PATH } from './customers-url.ts'
+import { customerListUrl } from './customers-url.ts'
 import type { loader } from './customer-page.server.ts'
 
 export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
@@ -46,7 +46,7 @@ export default function CustomerPage() {
       <EmptyState
         level="h1"
         title={customerMessages.notFound}
-        action={<LinkButton to={CUSTOMERS_PATH}>{customerMessages.title}</LinkButton>}
+        action={<LinkButton to={customerListUrl.base}>{customerMessages.title}</LinkButton>}
       >
         {customerMessages.notFoundHint}
       </EmptyState>
@@ -55,7 +55,7 @@ export default function CustomerPage() {
     <div className="customer">
       <div className="screen-head">
         <p>
-          <ShopLink to={CUSTOMERS_PATH} className="link">
+          <ShopLink to={customerListUrl.base} className="link">
             {customerMessages.title}
           </ShopLink>
         </p>

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { listCustomers } from '#shop/customers/customers.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { readCustomerListView } from './customers-url.ts'
+import { customerListUrl } from './customers-url.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
   const params = new URL(request.url).searchParams
-  const view = readCustomerListView(params)
+  const view = customerListUrl.read(params)
   const shop = context.get(shopContext)
   return {
     view,

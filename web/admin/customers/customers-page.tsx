@@ -12,7 +12,7 @@ import { Table } from '#web/ui/display/table.tsx'
 import { useAnnouncedPage } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
-import { customerListPath, customerPath, CUSTOMERS_PATH, readCustomerListView } from './customers-url.ts'
+import { customerListUrl, customerPath } from './customers-url.ts'
 import type { loader } from './customers-page.server.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
@@ -45,18 +45,7 @@ export default function CustomersPage() {
         <h1>{customerMessages.title}</h1>
       </div>
       {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
-      <ListFilterForm
-        action={CUSTOMERS_PATH}
-        className="list-tools"
-        search={view.search}
-        placeholder={customerMessages.searchPlaceholder}
-        selected={{}}
-        currentPath={customerListPath({ search: view.search })}
-        toPath={(entries) => customerListPath({ ...readCustomerListView(entries), page: 1 })}
-        clearPath={view.search ? CUSTOMERS_PATH : null}
-      >
-        {null}
-      </ListFilterForm>
+      <ListFilterForm list={customerListUrl} view={view} placeholder={customerMessages.searchPlaceholder} />
       {customers.length === 0 ? (
         <EmptyState title={view.search ? customerMessages.noMatch : customerMessages.none}>
           {!view.search && customerMessages.noneHint}
@@ -78,13 +67,21 @@ export default function CustomersPage() {
       {(page > 1 || isMore) && (
         <nav aria-label="Pages" className="pager">
           {page > 1 && (
-            <ShopLink to={customerListPath({ ...view, page: page - 1 })} rel="prev" className="pager-step">
+            <ShopLink
+              to={customerListUrl.path({ ...view, page: page - 1 })}
+              rel="prev"
+              className="pager-step"
+            >
               Previous
             </ShopLink>
           )}
           <p className="pager-place">{place}</p>
           {isMore && (
-            <ShopLink to={customerListPath({ ...view, page: page + 1 })} rel="next" className="pager-step">
+            <ShopLink
+              to={customerListUrl.path({ ...view, page: page + 1 })}
+              rel="next"
+              className="pager-step"
+            >
               Next
             </ShopLink>
           )}

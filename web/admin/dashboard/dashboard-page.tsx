@@ -5,7 +5,7 @@ import { needsSetupSteps, setupStepMessages } from '#shop/reports/dashboard/setu
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { CATEGORIES_PATH } from '#web/admin/categories/category-list-url.ts'
+import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { dashboardPath } from './dashboard-url.ts'
 import { BackupPanel } from './backup-panel.tsx'
 import { BestSellersPanel } from './best-sellers-panel.tsx'
@@ -85,7 +85,7 @@ export default function DashboardPage() {
             isLow={counts.lowStock > 0}
             to={productListPath({ show: 'low' })}
           />
-          <Counter label="Categories" count={counts.categories} to={CATEGORIES_PATH} />
+          <Counter label="Categories" count={counts.categories} to={categoryListPath()} />
         </dl>
       )}
       <div className="morning mt-4">

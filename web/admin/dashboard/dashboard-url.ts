@@ -1,15 +1,12 @@
 import type { ActionResult } from '#web/forms/action-result.ts'
+import { withQuery } from '#web/admin/lists/list-url.ts'
 import { DEFAULT_SALES_PERIOD, type SalesPeriod } from '#shop/reports/sales/sales-period.ts'
 
-const DASHBOARD_PATH = '/admin/dashboard'
-
-export const dashboardPath = (days: SalesPeriod, { allEmails = false } = {}): string => {
-  const query = new URLSearchParams({
-    ...(days !== DEFAULT_SALES_PERIOD && { days: String(days) }),
-    ...(allEmails && { emails: 'all' }),
-  }).toString()
-  return query ? `${DASHBOARD_PATH}?${query}` : DASHBOARD_PATH
-}
+export const dashboardPath = (days: SalesPeriod, { allEmails = false } = {}): string =>
+  withQuery('/admin/dashboard', {
+    days: days === DEFAULT_SALES_PERIOD ? null : String(days),
+    emails: allEmails ? 'all' : null,
+  })
 
 /** Whether every failed email is listed, not only the first few. */
 export const asksForAllEmails = (url: URL): boolean => url.searchParams.get('emails') === 'all'

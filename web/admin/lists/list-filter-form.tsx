@@ -1,53 +1,53 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
+import { classNames } from '#web/ui/display/class-names.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { useFocusSearchOnSlash } from '#web/admin/keyboard-shortcuts/focus-search-on-slash.ts'
+import type { ListUrl } from './list-url.ts'
 
 const TYPING_DEBOUNCE_MS = 300
 
 const isDate = (control: unknown): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'date'
 
-type ListFilterFormProps = {
-  action: string
-  className: string
-  search: string
+type ListFilterFormProps<View> = {
+  list: ListUrl<View>
+  view: View
+  className?: string
   placeholder: string
-  selected: Readonly<Record<string, string>>
-  currentPath: string
-  toPath: (entries: URLSearchParams) => string
-  clearPath: string | null
-  children: ReactNode
+  /** What `Clear` leaves as it is. */
+  kept?: Partial<View>
+  children?: ReactNode
 }
 
-export function ListFilterForm({
-  action,
+export function ListFilterForm<View extends { search: string }>({
+  list,
+  view,
   className,
-  search,
   placeholder,
-  selected,
-  currentPath,
-  toPath,
-  clearPath,
+  kept,
   children,
-}: ListFilterFormProps) {
+}: ListFilterFormProps<View>) {
+  const { search } = view
+  const currentPath = list.start(view)
+  const clearPath = list.start(kept ?? {})
   const form = useRef<HTMLFormElement>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
   const pendingPath = useRef<string>(undefined)
-  const entries = JSON.stringify(selected)
+  const entries = JSON.stringify(view)
   useFocusSearchOnSlash(searchInput)
 
   // Back and forward change the URL; a field that is being edited is not overwritten.
   useEffect(() => {
     if (searchInput.current && searchInput.current !== document.activeElement)
       searchInput.current.value = search
-    for (const [name, value] of Object.entries(JSON.parse(entries) as Record<string, string>)) {
+    for (const [name, value] of Object.entries(JSON.parse(entries) as object)) {
       const control = form.current?.elements.namedItem(name)
       if (control instanceof HTMLSelectElement || (isDate(control) && debounceTimer.current === undefined))
-        control.value = value
+        control.value = String(value ?? '')
     }
   }, [search, entries])
   useEffect(() => () => clearTimeout(debounceTimer.current), [])
@@ -56,7 +56,8 @@ export function ListFilterForm({
     clearTimeout(debounceTimer.current)
     debounceTimer.current = undefined
     if (!form.current) return
-    const targetPath = toPath(new URLSearchParams([...new FormData(form.current)] as [string, string][]))
+    const fields = new URLSearchParams([...new FormData(form.current)] as [string, string][])
+    const targetPath = list.start(list.read(fields))
     // Returning to the current list's values must cancel a pending navigation, also one that is not rendered yet.
     if (targetPath === (pendingPath.current ?? currentPath)) return
     pendingPath.current = targetPath
@@ -82,8 +83,8 @@ export function ListFilterForm({
       <Form
         ref={form}
         method="get"
-        action={action}
-        className={className}
+        action={list.base}
+        className={classNames('list-tools', className)}
         onSubmit={submit}
         onChange={handleChange}
       >
@@ -110,7 +111,7 @@ export function ListFilterForm({
           <Button type="submit" variant="outline">
             Search
           </Button>
-          {clearPath && (
+          {clearPath !== currentPath && (
             <Link to={clearPath} className="bar-link">
               Clear
             </Link>

@@ -21,7 +21,7 @@ import { saveOrderTracking } from '#web/admin/order-tracking/save-tracking.serve
 import type { TrackingActionResult } from '#web/admin/order-tracking/tracking-result.ts'
 import type { OrderEditActionResult } from './edit-order-result.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
-import { readOrderListView } from '#web/admin/orders/order-list-url.ts'
+import { orderListUrl } from '#web/admin/orders/order-list-url.ts'
 
 export type { AdjacentOrders } from '#shop/orders/order-queries.server.ts'
 
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const orderId = params['id'] ?? ''
-  const { search, status } = readOrderListView(new URL(request.url).searchParams)
+  const { search, status } = orderListUrl.read(new URL(request.url).searchParams)
   const rest = { refundKey: crypto.randomUUID(), now: shop.clock().toISOString() }
   try {
     const [order, open, adjacent] = await Promise.all([

@@ -30,7 +30,7 @@ import { CustomerPanel, DeliveryPanel } from './order-details-panels.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderNotFound, OrderNotRead } from './missing-order.tsx'
-import { backToListPath, orderPath, readOrderListView } from '#web/admin/orders/order-list-url.ts'
+import { backToListPath, orderPath, orderListUrl } from '#web/admin/orders/order-list-url.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { ORDER_PAGE_SHORTCUTS, shortcutsFor } from '#web/admin/orders/order-shortcuts.ts'
@@ -70,7 +70,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
   const cancelAllResult = hasIntent && result.intent === 'cancel-customer' ? result : undefined
   const actionResult = result && !('intent' in result) ? result : undefined
   const [params] = useSearchParams()
-  const view = readOrderListView(params)
+  const view = orderListUrl.read(params)
   const isEditable = isOrderOpen(order.status)
   const placed = order.history.find(({ event }) => event === 'placed')
   const undeliverable = undeliverableReasons({ status: order.status, ...order.shipping_address })

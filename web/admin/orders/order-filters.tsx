@@ -2,7 +2,7 @@ import { ORDER_FILTERS, orderFilterLabels } from '#shop/orders/order-filter.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
 import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
-import { orderListPath, ORDERS_PATH, readOrderListView, type OrderListView } from './order-list-url.ts'
+import { orderListUrl, type OrderListView } from './order-list-url.ts'
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All statuses' },
@@ -10,20 +10,14 @@ const STATUS_OPTIONS = [
 ]
 
 export function OrderFilters({ view }: { view: OrderListView }) {
-  const status = view.status ?? ''
   const isAllowed = useHasPermission()
   return (
     <ListFilterForm
-      action={ORDERS_PATH}
-      className="list-tools"
-      search={view.search}
+      list={orderListUrl}
+      view={view}
       placeholder={`Order, customer, place, product${isAllowed('orders.read-amounts') ? ', total' : ''}`}
-      selected={{ status }}
-      currentPath={orderListPath({ ...view, page: 1 })}
-      toPath={(entries) => orderListPath(readOrderListView(entries))}
-      clearPath={view.search || view.status ? ORDERS_PATH : null}
     >
-      <SelectField label="Status" name="status" options={STATUS_OPTIONS} defaultValue={status} />
+      <SelectField label="Status" name="status" options={STATUS_OPTIONS} defaultValue={view.status ?? ''} />
     </ListFilterForm>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { backToListPath, orderListPath, readOrderListView } from './order-list-url.ts'
+import { backToListPath, orderListPath, orderListUrl } from './order-list-url.ts'
 
-const read = (query: string) => readOrderListView(new URLSearchParams(query))
+const read = (query: string) => orderListUrl.read(new URLSearchParams(query))
 
 describe('ORDER-29 URL of the order list', () => {
   test('ORDER-29 search, filter and page are read from the URL', () => {

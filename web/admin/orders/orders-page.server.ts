@@ -14,12 +14,12 @@ import {
 import { handleOrderAction } from '#web/admin/order-actions/order-actions.server.ts'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import { readIntent } from '#web/forms/read-form.server.ts'
-import { readOrderListView } from './order-list-url.ts'
+import { orderListUrl } from './order-list-url.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
-  const view = readOrderListView(new URL(request.url).searchParams)
+  const view = orderListUrl.read(new URL(request.url).searchParams)
   const now = shop.clock().toISOString()
   try {
     return data({ view, list: await listOrders(shop, admin, view), failure: null, now })

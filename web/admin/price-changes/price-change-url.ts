@@ -1,5 +1,5 @@
 import type { AdminProductQuery } from '#shop/catalogue/admin/admin-product.ts'
-import { readProductListView, type ProductListView } from '#web/admin/products/product-list-url.ts'
+import { productListUrl, type ProductListView } from '#web/admin/products/product-list-url.ts'
 
 export const PRICE_CHANGES_PATH = '/admin/products/prices'
 
@@ -32,6 +32,6 @@ export function priceTargetFields(target: PriceTarget): [name: string, value: st
 export function readPriceTarget(params: URLSearchParams): PriceTarget | null {
   if (params.has('product')) return { ids: [...new Set(params.getAll('product'))] }
   if (!params.has('listed')) return null
-  const { search, category, show } = readProductListView(params)
+  const { search, category, show } = productListUrl.read(params)
   return { matching: { search, category_id: category, show } }
 }

@@ -11,7 +11,7 @@ import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { CATEGORIES_PATH } from '#web/admin/categories/category-list-url.ts'
+import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { AllergenFields } from './allergen-fields.tsx'
 import { NutritionFields } from './nutrition-fields.tsx'
 import { PicturesField } from './pictures-field.tsx'
@@ -54,7 +54,7 @@ export function ProductFields(props: ProductFieldsProps) {
   const noCategoriesHint = (
     <>
       {messages.categoryBeforeProduct}{' '}
-      <ShopLink to={CATEGORIES_PATH} className="link">
+      <ShopLink to={categoryListPath()} className="link">
         Categories
       </ShopLink>
     </>

@@ -1,4 +1,5 @@
 import type { ImportOutcome } from '#shop/catalogue/import/planned-line.ts'
+import { withQuery } from '#web/admin/lists/list-url.ts'
 
 export const IMPORT_PATH = '/admin/products/import'
 
@@ -10,12 +11,7 @@ type ImportView = {
 
 /** An import, with the lines that are shown of it. */
 export const importPath = (id: string, { show, page = 1, notice }: ImportView = {}): string =>
-  `${IMPORT_PATH}?${new URLSearchParams({
-    import: id,
-    ...(show && { show }),
-    ...(page > 1 && { page: String(page) }),
-    ...(notice && { notice }),
-  })}`
+  withQuery(IMPORT_PATH, { import: id, show, page: page > 1 ? String(page) : null, notice })
 
 /** Names the choice for a column of the file in what a refused form sends back. */
 export const choiceName = (index: number) => `field-${index}`

@@ -32,12 +32,7 @@ import { offerTargetPath } from '#web/admin/offers/offer-url.ts'
 import { priceTargetPath } from '#web/admin/price-changes/price-change-url.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
-import {
-  productListPath,
-  readProductListView,
-  STOCK_CHANGED,
-  type ProductListView,
-} from './product-list-url.ts'
+import { productListPath, productListUrl, STOCK_CHANGED, type ProductListView } from './product-list-url.ts'
 import { savePairings } from './save-pairings.server.ts'
 import { bulkEditForm, productSwitchForm, productStockForm } from './product-action-forms.server.ts'
 
@@ -53,7 +48,7 @@ const isKnown = (intent: string): intent is keyof typeof ACTIONS => Object.hasOw
 export const action = adminAction<CatalogueActionResult>({
   handle: async (form) =>
     isKnown(form.intent)
-      ? ACTIONS[form.intent]({ ...form, view: readProductListView(form.url.searchParams) })
+      ? ACTIONS[form.intent]({ ...form, view: productListUrl.read(form.url.searchParams) })
       : { status: 400, actionResult: { about: 'form', kind: 'failed', message: messages.badRequest } },
   failure: 'a product could not be saved',
   answerFailure: ({ intent, submitted }) => {

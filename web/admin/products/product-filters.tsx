@@ -2,12 +2,7 @@ import { PRODUCT_LIST_FILTERS } from '#shop/catalogue/admin/admin-product.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
-import {
-  productListPath,
-  PRODUCTS_PATH,
-  readProductListView,
-  type ProductListView,
-} from './product-list-url.ts'
+import { productListUrl, type ProductListView } from './product-list-url.ts'
 import { PRODUCT_KIND_LABELS } from './product-labels.ts'
 
 const KIND_OPTIONS = [
@@ -31,30 +26,26 @@ export function ProductFilters({
   view: ProductListView
   categories: readonly CategoryName[]
 }) {
-  const selected = { category: view.category ?? '', show: view.show ?? '', sort: view.sort }
   const categoryOptions = [
     { value: '', label: 'All categories' },
     ...categories.map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
     <ListFilterForm
-      action={PRODUCTS_PATH}
-      className="list-tools product-tools"
-      search={view.search}
+      list={productListUrl}
+      view={view}
+      className="product-tools"
       placeholder="Any word of a product"
-      selected={selected}
-      currentPath={productListPath({ ...view, page: 1 })}
-      toPath={(entries) => productListPath(readProductListView(entries))}
-      clearPath={view.search || view.category || view.show ? productListPath({ sort: view.sort }) : null}
+      kept={{ sort: view.sort }}
     >
       <SelectField
         label="Category"
         name="category"
         options={categoryOptions}
-        defaultValue={selected.category}
+        defaultValue={view.category ?? ''}
       />
-      <SelectField label="Show" name="show" options={KIND_OPTIONS} defaultValue={selected.show} />
-      <SelectField label="Sort by" name="sort" options={SORT_OPTIONS} defaultValue={selected.sort} />
+      <SelectField label="Show" name="show" options={KIND_OPTIONS} defaultValue={view.show ?? ''} />
+      <SelectField label="Sort by" name="sort" options={SORT_OPTIONS} defaultValue={view.sort} />
     </ListFilterForm>
   )
 }

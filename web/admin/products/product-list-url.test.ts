@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { columnSort, productListPath, readProductDialog, readProductListView } from './product-list-url.ts'
+import { columnSort, productListPath, productListUrl, readProductDialog } from './product-list-url.ts'
 
 const id = '7b0e8d0e-3a0b-4c59-9a57-4f5e7f4f1a11'
-const read = (query: string) => readProductListView(new URLSearchParams(query))
+const read = (query: string) => productListUrl.read(new URLSearchParams(query))
 const defaultView = { search: '', category: null, show: null, sort: 'name', page: 1 } as const
 
 describe('URL of the product list', () => {

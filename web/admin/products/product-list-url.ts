@@ -1,41 +1,23 @@
-import {
-  ADMIN_PRODUCT_SORTS,
-  PRODUCT_LIST_FILTERS,
-  type AdminProductSort,
-  type ProductListFilter,
-} from '#shop/catalogue/admin/admin-product.ts'
+import { ADMIN_PRODUCT_SORTS, PRODUCT_LIST_FILTERS } from '#shop/catalogue/admin/admin-product.ts'
 import { isValidId } from '#shop/ids.ts'
-import { parsePageNumber } from '#shop/paging/paging.ts'
-
-export type ProductListView = {
-  search: string
-  category: string | null
-  show: ProductListFilter | null
-  sort: AdminProductSort
-  page: number
-}
+import { choice, listUrl, pageNumber, parameter, searchText } from '#web/admin/lists/list-url.ts'
 
 /** In the URL, so that it works without JavaScript and survives a reload. */
 export type ProductDialog = { kind: 'add' } | { kind: 'edit' | 'stock'; id: string }
 
 export const PRODUCTS_PATH = '/admin/products'
-const MAX_SEARCH_LENGTH = 200
 
-const findOption = <Option extends string>(
-  options: readonly Option[],
-  option: string | null,
-): Option | null => options.find((each) => each === option) ?? null
-
-export function readProductListView(params: URLSearchParams): ProductListView {
-  const category = params.get('category')
-  return {
-    search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
-    category: category && isValidId(category) ? category : null,
-    show: findOption(PRODUCT_LIST_FILTERS, params.get('show')),
-    sort: findOption(ADMIN_PRODUCT_SORTS, params.get('sort')) ?? 'name',
-    page: parsePageNumber(params.get('page')),
-  }
-}
+export const productListUrl = listUrl(
+  PRODUCTS_PATH,
+  {
+    search: searchText,
+    category: parameter((text) => (isValidId(text) ? text : null)),
+    show: choice(PRODUCT_LIST_FILTERS, null),
+    sort: choice(ADMIN_PRODUCT_SORTS, 'name'),
+  },
+  { page: pageNumber },
+)
+export type ProductListView = ReturnType<typeof productListUrl.read>
 
 export function readProductDialog(params: URLSearchParams): ProductDialog | null {
   if (params.has('add')) return { kind: 'add' }
@@ -49,30 +31,19 @@ export function readProductDialog(params: URLSearchParams): ProductDialog | null
 /** The notice of a list whose stock dialog has closed, before the product's identifier. */
 export const STOCK_CHANGED = 'stock-changed-'
 
-export function productListPath(
+export const productListPath = (
   view: Partial<ProductListView>,
   dialog?: ProductDialog | null,
   notice?: string,
-): string {
-  const params = new URLSearchParams()
-  if (view.search?.trim()) params.set('search', view.search.trim())
-  if (view.category) params.set('category', view.category)
-  if (view.show) params.set('show', view.show)
-  if (view.sort && view.sort !== 'name') params.set('sort', view.sort)
-  if (view.page && view.page > 1) params.set('page', String(view.page))
-  if (dialog?.kind === 'add') params.set('add', 'product')
-  else if (dialog) params.set(dialog.kind, dialog.id)
-  if (notice) params.set('notice', notice)
-  const query = params.toString()
-  return query ? `${PRODUCTS_PATH}?${query}` : PRODUCTS_PATH
-}
+): string =>
+  productListUrl.path(view, {
+    ...(dialog && { [dialog.kind]: dialog.kind === 'add' ? 'product' : dialog.id }),
+    notice,
+  })
 
 export function columnSort(view: ProductListView, column: 'name' | 'price' | 'stock') {
   const down = `${column}-down` as const
   const direction =
     view.sort === column ? ('ascending' as const) : view.sort === down ? ('descending' as const) : null
-  return {
-    to: productListPath({ ...view, sort: direction === 'ascending' ? down : column, page: 1 }),
-    direction,
-  }
+  return { to: productListUrl.start({ ...view, sort: direction === 'ascending' ? down : column }), direction }
 }

@@ -13,7 +13,7 @@ import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { readProductDialog, readProductListView, STOCK_CHANGED } from './product-list-url.ts'
+import { readProductDialog, productListUrl, STOCK_CHANGED } from './product-list-url.ts'
 import { catalogueNotice, stockChangedNotice } from './product-labels.ts'
 
 export { action } from './product-actions.server.ts'
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const params = new URL(request.url).searchParams
-  const view = readProductListView(params)
+  const view = productListUrl.read(params)
   const dialog = readProductDialog(params)
   const noticeCode = params.get('notice')
   const changedId = noticeCode?.startsWith(STOCK_CHANGED) ? noticeCode.slice(STOCK_CHANGED.length) : null

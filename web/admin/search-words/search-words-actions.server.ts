@@ -17,7 +17,7 @@ import { searchWordsDeletionRefused, searchWordsRefused } from '#web/forms/refus
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'
-import { readSearchWordsView, searchWordsPath, type SearchWordsView } from './search-words-url.ts'
+import { searchWordsUrl, searchWordsPath, type SearchWordsView } from './search-words-url.ts'
 
 type ActionRequest = AdminForm & { view: SearchWordsView }
 type Handled = Promise<HandledAction<CatalogueActionResult> | Response>
@@ -29,7 +29,7 @@ export const searchWordsAction = adminAction<CatalogueActionResult>({
     const { intent } = form
     const handler =
       intent === 'add' ? add : intent === 'edit' ? edit : intent === 'delete' ? remove : refuseIntent
-    return handler({ ...form, view: readSearchWordsView(form.url.searchParams) })
+    return handler({ ...form, view: searchWordsUrl.read(form.url.searchParams) })
   },
   failure: 'search words could not be saved',
   answerFailure: ({ submitted }) => failed(503, notSaved, formTexts(submitted)),

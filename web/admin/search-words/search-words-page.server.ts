@@ -5,7 +5,7 @@ import { readSearchWords } from '#shop/catalogue/search-words/search-words.serve
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { searchWordsAction } from './search-words-actions.server.ts'
-import { readSearchWordsDialog, readSearchWordsView } from './search-words-url.ts'
+import { readSearchWordsDialog, searchWordsUrl } from './search-words-url.ts'
 
 export const action = searchWordsAction
 
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const params = new URL(request.url).searchParams
-  const requestedView = readSearchWordsView(params)
+  const requestedView = searchWordsUrl.read(params)
   const dialog = readSearchWordsDialog(params)
   const notice = searchWordNotice(params.get('notice'))
   try {

@@ -8,7 +8,7 @@ import { searchWordMessages } from '#shop/catalogue/search-words/search-word-mes
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { SEARCH_WORDS_PATH, searchWordsPath, type SearchWordsView } from './search-words-url.ts'
+import { searchWordsPath, searchWordsUrl, type SearchWordsView } from './search-words-url.ts'
 
 type WordLookUpPanelProps = { searchWords: SearchWords; view: SearchWordsView }
 
@@ -16,19 +16,24 @@ export function WordLookUpPanel({
   searchWords: { found_groups, is_more_found },
   view,
 }: WordLookUpPanelProps) {
-  const { lookUp, page } = view
+  const { word, page } = view
   return (
     <section className="panel" aria-labelledby="look-up-title">
       <h2 id="look-up-title">Which words belong together?</h2>
       <search>
-        <Form method="get" action={SEARCH_WORDS_PATH} className="panel-body word-look-up" preventScrollReset>
+        <Form
+          method="get"
+          action={searchWordsUrl.base}
+          className="panel-body word-look-up"
+          preventScrollReset
+        >
           <TextField
-            key={lookUp}
+            key={word}
             label="Word"
             name="word"
             type="search"
             hint={searchWordMessages.lookUpHint}
-            defaultValue={lookUp}
+            defaultValue={word}
             maxLength={MAX_LOOK_UP_LENGTH}
             autoComplete="off"
             spellCheck={false}
@@ -40,13 +45,13 @@ export function WordLookUpPanel({
         </Form>
       </search>
       <div role="status">
-        {lookUp && found_groups.length === 0 && (
-          <p className="panel-body">{searchWordMessages.notHeld(lookUp)}</p>
+        {word && found_groups.length === 0 && (
+          <p className="panel-body">{searchWordMessages.notHeld(word)}</p>
         )}
         {is_more_found && <p className="panel-body minor">{searchWordMessages.moreFound}</p>}
       </div>
       {found_groups.length > 0 && (
-        <ul className="word-groups" aria-label={`Groups that hold ‘${lookUp}’`}>
+        <ul className="word-groups" aria-label={`Groups that hold ‘${word}’`}>
           {found_groups.map((group) => (
             <FoundGroup key={group.id} group={group} view={view} />
           ))}
