@@ -59,7 +59,7 @@ test('ADMIN-24 what was typed is not left without a question, and leaves without
   )
 })
 
-test('ADMIN-24 the reason typed to cancel an order is there again after another order was looked at, and is not left without a question', async ({
+test('ADMIN-24 the reason typed to cancel an order is there again after another order was looked at, and is left with a question unless Keep order was pressed', async ({
   page,
   shop,
   database,
@@ -81,8 +81,29 @@ test('ADMIN-24 the reason typed to cancel an order is there again after another 
   await cancel.nth(0).click()
   await expect(reason).toHaveValue('Rang, wants another tea')
   await dialog.getByRole('button', { name: 'Keep order' }).click()
-  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  const products = page.getByRole('link', { name: 'Products', exact: true })
+  await products.click()
+  await expect(page, 'Keep order has decided').toHaveURL(/\/admin\/products/)
+  await page.goBack()
+  await cancel.nth(0).click()
+  await reason.fill('Rang, wants another tea')
+  await page.keyboard.press('Escape')
+  await products.click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+
+  const [order] = await database.query<{ id: string }>(
+    'select id from orders order by created_at desc limit 1',
+  )
+  await openPage(page, `/admin/orders/${order!.id}`)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await dialog.getByLabel('Note (optional)').fill('Rang, wants another tea')
+  await dialog.getByRole('button', { name: 'Keep order' }).click()
+  await products.click()
+  await expect(page).toHaveURL(/\/admin\/products/)
+  await openPage(page, `/admin/orders/${order!.id}?ask=cancel`)
+  await page.getByLabel('Note (optional)').first().fill('Rang, wants another tea')
+  await page.getByRole('link', { name: 'Keep order' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${order!.id}$`))
 })
 
 const readsProducts = (response: Response) =>

@@ -15,6 +15,8 @@ import { Button } from '#web/ui/form/button.tsx'
 
 /** One whose fields choose rows of a list, and hold no work. */
 const NO_ENTRIES = '[data-no-entries]'
+/** A button or link that decides against what was typed, such as Keep order. */
+const DROPS_ENTRIES = '[data-drops-entries]'
 
 const isWithEntries = (form: unknown): form is HTMLFormElement =>
   form instanceof HTMLFormElement && form.getAttribute('method') === 'post' && !form.matches(NO_ENTRIES)
@@ -38,12 +40,18 @@ function watchForms(): () => void {
   }
   listen('input', handleEntry)
   listen('change', handleEntry)
+  // Before its handlers, because a link leaves at once.
+  listen('click', ({ target }) => {
+    const declining = (target as Element).closest<HTMLElement>(DROPS_ENTRIES)
+    const form = (declining as Partial<HTMLButtonElement> | null)?.form ?? declining?.closest('form')
+    if (form) markSaved(form)
+  })
   // A button that changes the form, as one that adds a piece. After its handlers, because others are sent.
   listen(
     'click',
     (event) => {
       const button = event.composedPath().find((each) => each instanceof HTMLButtonElement)
-      if (!button || button.getAttribute('aria-disabled') === 'true') return
+      if (!button || button.getAttribute('aria-disabled') === 'true' || button.matches(DROPS_ENTRIES)) return
       if (button.type === 'button' || event.defaultPrevented) markUnsaved(formOf(event))
     },
     false,

@@ -77,7 +77,7 @@ export function CancelCustomerOrdersPanel({
           >
             {cancelOpenOrdersMessages.cancel(orders.length)}
           </Button>
-          <ShopLink to={path} className="button button-quiet">
+          <ShopLink to={path} className="button button-quiet" data-drops-entries>
             Keep orders
           </ShopLink>
         </div>

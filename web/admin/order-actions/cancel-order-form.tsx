@@ -67,7 +67,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
       initialFocus="field"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" onClick={close}>
+          <Button variant="quiet" form={CANCEL_ORDER_FORM_ID} data-drops-entries onClick={close}>
             Keep order
           </Button>
           <Button
@@ -127,7 +127,7 @@ export function CancelOrderPanel({ order, actionResult, view }: CancelOrderPanel
           <Button type="submit" name="intent" value="cancel" variant="danger">
             Cancel order
           </Button>
-          <Link to={backTo} className="button button-quiet">
+          <Link to={backTo} className="button button-quiet" data-drops-entries>
             Keep order
           </Link>
         </div>

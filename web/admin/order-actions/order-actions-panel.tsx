@@ -44,8 +44,8 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
               <Form method="post" replace preventScrollReset state={state} className="grid gap-3">
                 <FormUserIdInput />
                 <input type="hidden" name="expected_status" value={order.status} />
-                <MoveOrderButton step={step} className="w-full" pending={pendingIntent === 'move'} />
                 {step.to === 'shipped' && <ShipTrackingFields order={order} />}
+                <MoveOrderButton step={step} className="w-full" pending={pendingIntent === 'move'} />
               </Form>
             )}
           </div>
@@ -102,7 +102,12 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
               initialFocus="title"
               footer={
                 <div className="flex flex-wrap justify-end gap-2">
-                  <Button variant="quiet" onClick={() => setConfirming(false)}>
+                  <Button
+                    variant="quiet"
+                    form={CANCEL_ORDER_FORM_ID}
+                    data-drops-entries
+                    onClick={() => setConfirming(false)}
+                  >
                     Keep order
                   </Button>
                   <Button
@@ -149,7 +154,7 @@ function CancelConfirmation({ order }: { order: OrderDetail }) {
         <Button type="submit" name="intent" value="cancel" variant="danger">
           Cancel order
         </Button>
-        <Link to={`/admin/orders/${order.id}`} className="button button-quiet">
+        <Link to={`/admin/orders/${order.id}`} className="button button-quiet" data-drops-entries>
           Keep order
         </Link>
       </div>

@@ -91,7 +91,12 @@ export function EditOrderDialog({
         footer={
           <div className="flex flex-wrap justify-end gap-2">
             {isEditable && !areDraftsEqual(draft, toOrderDraft(base)) && (
-              <Button variant="quiet" onClick={() => setDraft(toOrderDraft(base))}>
+              <Button
+                variant="quiet"
+                form={FORM_ID}
+                data-drops-entries
+                onClick={() => setDraft(toOrderDraft(base))}
+              >
                 Undo changes
               </Button>
             )}

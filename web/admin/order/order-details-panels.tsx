@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#shop/dates/dates.ts'
 import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
+import { withoutErased } from '#shop/orders/erased-address.ts'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { telephoneUrl } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -31,11 +32,13 @@ export function CustomerPanel({
             </a>
           </DetailItem>
         )}
-        <DetailItem label="Phone">
-          <a href={telephoneUrl(shipping_address.phone)} className="link">
-            {shipping_address.phone}
-          </a>
-        </DetailItem>
+        {withoutErased([shipping_address.phone]).map((phone) => (
+          <DetailItem key={phone} label="Phone">
+            <a href={telephoneUrl(phone)} className="link">
+              {phone}
+            </a>
+          </DetailItem>
+        ))}
       </dl>
       {open > 1 && (
         <p className="panel-body open-orders">
@@ -57,7 +60,7 @@ export function DeliveryPanel({ order }: { order: AnyOrderDetail }) {
       <dl className="facts panel-body">
         <DetailItem label="Shipping address">
           <address className="whitespace-pre-line not-italic">
-            {[full_name, address, city, post_code, country].join('\n')}
+            {withoutErased([full_name, address, city, post_code, country]).join('\n')}
           </address>
         </DetailItem>
         {order.delivery_service === 'express' && (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '#tests/fixtures/pages/render-page.tsx'
+import { ERASED } from '#shop/orders/erased-address.ts'
 import type { TrackingDetails } from '#shop/orders/order.ts'
 import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
@@ -11,12 +12,14 @@ function renderOrderPage(
   {
     recalled = [],
     undone_tracking = null,
+    shipping_address = {},
     actionData,
     ...options
   }: {
     recalled?: readonly RecalledPieces[]
     undone_tracking?: TrackingDetails | null
     actionData?: OrderActionResult
+    shipping_address?: Record<string, string>
     adminRole?: 'owner'
     path?: string
   } = {},
@@ -57,6 +60,7 @@ function renderOrderPage(
       post_code: 'E1 6AN',
       city: 'London',
       country: 'United Kingdom',
+      ...shipping_address,
     },
   }
   const loaderData = {
@@ -86,6 +90,20 @@ test('ORDER-74 after Ship is undone its fields have the tracking that was typed,
   const page = renderOrderPage('processing', { undone_tracking })
   expect(page).toContain('value="H00 HYA"')
   expect(page).toMatch(/<option value="evri" selected/)
+})
+
+test('ORDER-74 the button Ship follows the fields of the tracking number', () => {
+  const page = renderOrderPage('processing')
+  expect(page.indexOf('name="tracking_number"')).toBeGreaterThan(0)
+  expect(page.indexOf('name="tracking_number"')).toBeLessThan(page.indexOf('Ship</button>'))
+})
+
+test('CUSTOMERS-20 the order of an erased customer names them once, and no field that was erased', () => {
+  const [phone, address, post_code, city] = Array.from({ length: 4 }, () => ERASED)
+  const shipping_address = { full_name: 'Erased customer', phone, address, post_code, city }
+  const page = renderOrderPage('delivered', { shipping_address } as never)
+  expect(page).toContain('Erased customer\nUnited Kingdom')
+  expect(page).not.toContain(`>${ERASED}<`)
 })
 
 test('MESSAGE-24 a cancellation that failed keeps its form open without scripts, with what was typed', () => {

@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { arePriced, isPriced, shortId, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
+import { withoutErased } from '#shop/orders/erased-address.ts'
 import { nextStatusAction, cancelPermission, type OrderStatus } from '#shop/orders/order-status.ts'
 import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
@@ -167,7 +168,7 @@ function Row({ order, isHandled: wasMoved, now, view, isChosen, onChoose, onStat
         <DispatchDeadline order={order} now={now} />
       </td>
       <td className="cell-customer">
-        <span>{order.full_name}</span> <span className="minor">{order.post_code}</span>
+        <span>{order.full_name}</span> <span className="minor">{withoutErased([order.post_code])}</span>
         <ExpressSign order={order} />
         <OrderWarnings order={order} />
         <OrderNotesSign order={order} />

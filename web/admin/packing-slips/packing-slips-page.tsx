@@ -4,6 +4,7 @@ import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { packingSlipMessages } from '#shop/orders/admin-order-messages.ts'
 import { refundMessages } from '#shop/orders/refunds/refund-messages.ts'
+import { withoutErased } from '#shop/orders/erased-address.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { awaitsDispatch } from '#shop/orders/order-status.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
@@ -98,9 +99,9 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
         <div>
           <h3>Deliver to</h3>
           <address className="slip-address">
-            {[full_name, street, city, post_code, country].join('\n')}
+            {withoutErased([full_name, street, city, post_code, country]).join('\n')}
           </address>
-          <p>{customerPhone}</p>
+          <p>{withoutErased([customerPhone])}</p>
         </div>
         <dl>
           <dt>Expected delivery</dt>
