@@ -115,7 +115,6 @@ export const offerMessages = {
   back: 'Products',
   backToOffers: 'All offers',
   bulkAction: 'Make an offer',
-  linkForListed: (count: number) => `Make an offer of all ${formatCount(count)} listed`,
   onOffer: 'On offer',
   formTitle: 'Offers',
   formRunning: (offer: { ends_at: string; normal_price: number }) =>

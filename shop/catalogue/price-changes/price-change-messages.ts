@@ -8,7 +8,8 @@ const prices = (count: number) => `${formatCount(count)} ${count === 1 ? 'price'
 export const priceChangeMessages = {
   title: 'Change prices',
   lead: 'By percent or by pounds, with a preview; for a day you can undo it.',
-  linkForListed: (count: number) => `Change prices of all ${formatCount(count)} listed`,
+  linkForListed: (count: number) =>
+    count === 1 ? 'Change its price' : `Change prices of all ${formatCount(count)} listed`,
   chosen: (count: number) => `For ${products(count)}`,
   chooseFirst: 'Choose products on the list of products, or a category there, and then Change prices.',
   tooMany: 'These are too many products for one change. Choose a category or search for fewer.',

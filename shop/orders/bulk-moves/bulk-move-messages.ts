@@ -20,6 +20,7 @@ export const bulkMoveMessages = {
   },
   stay: (count: number): string => `${orders(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}:`,
   chooseAll: 'Choose all on this page',
+  noneChosen: 'Orders that you choose move on together.',
   chooseAllHelp: 'Choose all rows of this page, or none',
   stepHelp: (label: string): string => `${label}: the rows that are chosen`,
   tooMany: (most: number): string =>

@@ -22,7 +22,7 @@ export function LowStockPanel({
       aside={
         !!total && (
           <ShopLink to={productListPath({ show: 'low' })} className="link">
-            {`All ${formatCount(total)}`}
+            {total === 1 ? 'Show it' : `All ${formatCount(total)}`}
           </ShopLink>
         )
       }

@@ -74,6 +74,9 @@ export function ChosenOrdersForm({
         {`Packing slips${chosenOrders.length > 0 ? ` (${chosenOrders.length})` : ''}`}
       </Button>
       <div className="chosen-steps">
+        {chosenOrders.length === 0 && (
+          <span className="none-chosen needs-script">{bulkMoveMessages.noneChosen}</span>
+        )}
         {STEPS.map(({ from, key }) => {
           const count = ordersAt(from).length
           return (

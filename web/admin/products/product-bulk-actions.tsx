@@ -142,7 +142,7 @@ export function ProductBulkActions({
               onChange={(event) => selectAllRows(event.target.checked)}
             />
             <label htmlFor="choose-all">
-              <span>{`All ${count} on this page`}</span>
+              <span>{count === 1 ? 'The one on this page' : `All ${count} on this page`}</span>
               <span className="minor" aria-live="polite">
                 {isWholeListSelected
                   ? `All ${formatCount(wholeList.total)} of this list chosen`
