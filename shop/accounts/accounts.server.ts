@@ -164,6 +164,7 @@ export function createAccounts(options: AccountsOptions) {
         return { setCookies: sessions.cookies.noSession() }
       }
     },
+    clearDeviceCookie: (): string => sessions.cookies.device(''),
     /** Key of the rate limit of placed orders (db/procedures/checkout/place_orders.sql). */
     orderCallerKey: ({ ip }: ClientAddress) => limiter.keyOf('order from one address', rateLimitAddress(ip)),
     /** Seconds to wait if there were too many requests by this client or for this address, otherwise 0. */

@@ -49,7 +49,7 @@ export function createSessionCookies(publicUrl: string) {
       readable(SIGNED_IN_COOKIE, '', 0),
       readable(ADMIN_MARKER_COOKIE, '', 0),
     ],
-    device: (value: string): string => hidden(names.device, value, DEVICE_SECONDS),
+    device: (value: string): string => hidden(names.device, value, value ? DEVICE_SECONDS : 0),
     secondStep: (value: string, seconds: number): string =>
       hidden(names.secondStep, value, value ? seconds : 0),
     adminMarker: (): string => readable(ADMIN_MARKER_COOKIE, '1', ADMIN_MARKER_COOKIE_SECONDS),

@@ -9,6 +9,7 @@ import { ownErasureRefused } from '#web/forms/customer-refusals.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { passwordChangeRefused } from '#web/forms/refusal-answers.server.ts'
 import { refuseForm, respond } from '#web/forms/respond.server.ts'
+import { clearPendingSignInCookie } from '#web/account/sign-in/pending-sign-in.server.ts'
 import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
 
@@ -42,10 +43,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return respond(context, refuseForm(503, { message: ownDataMessages.notDeleted }))
   }
   const response = context.get(responseContext)
-  // The session is gone; its cookies go with the answer.
-  for (const cookie of (await accounts.signOut(request.headers)).setCookies)
+  // No cookie about the person stays; a later sign-out keeps the mark of the device.
+  for (const cookie of [
+    ...(await accounts.signOut(request.headers)).setCookies,
+    accounts.clearDeviceCookie(),
+    ...clearPendingSignInCookie(request, shop.publicUrl),
+    `${ACCOUNT_ERASED_COOKIE}=1; Path=/; Max-Age=${A_DAY}; SameSite=Lax`,
+  ])
     response.headers.append('set-cookie', cookie)
-  response.headers.append('set-cookie', `${ACCOUNT_ERASED_COOKIE}=1; Path=/; Max-Age=${A_DAY}; SameSite=Lax`)
   // Another page would still know who was signed in, and leave /login.
   return redirectDocument('/login?notice=account-deleted')
 }
