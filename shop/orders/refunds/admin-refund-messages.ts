@@ -32,7 +32,7 @@ export const paymentMessages = {
 
 export const adminRefundMessages = {
   done: (amount: number, isEmailed: boolean): string =>
-    `${formatPounds(amount)} refunded. ${isEmailed ? 'The customer is told by email, once the address of the order is verified, if it has one.' : 'No email tells the customer: it is switched off.'}`,
+    `${formatPounds(amount)} refunded. ${isEmailed ? 'The customer gets an email, if the order has an address: at once, or as soon as an unconfirmed address is confirmed.' : 'No email tells the customer: it is switched off.'}`,
   button: (amount: number | null): string => (amount ? `Refund ${formatPounds(amount)}` : 'Refund'),
   wholeOrder: 'Whole order',
   method: 'How is the money given back?',

@@ -1,5 +1,6 @@
 import { REFUND_WORKING_DAYS } from '#shop/constants.ts'
-import type { RefundMethod } from './refund.ts'
+import { formatLondonDate, type Instant } from '#shop/dates/dates.ts'
+import type { DoorPayment, RefundMethod } from './refund.ts'
 
 export const refundMethodLabels = {
   cash: 'Cash',
@@ -23,6 +24,13 @@ export const refundMessages = {
   freeLine: (free: number): string =>
     free > 0 ? 'Goodwill' : 'Less what was refunded before without an item',
 } as const
+
+/** Null while no payment is recorded, so that a receipt claims none. */
+export function paidAtDoor(payment: DoorPayment | null, delivered: Instant | null): string | null {
+  if (payment === null || delivered === null) return null
+  if (payment === 'not-paid') return 'Not paid'
+  return `Paid ${payment === 'card' ? 'by card' : 'in cash'} on delivery, ${formatLondonDate(delivered)}`
+}
 
 /** For customers: how and when the money comes. */
 export const refundArrival = (method: RefundMethod): string => {

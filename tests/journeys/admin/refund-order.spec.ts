@@ -56,7 +56,7 @@ test('REFUND-1 REFUND-12 REFUND-18 a refund of one line: the payment is recorded
   await confirm(`Refund ${amount}`).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator(':focus')).toHaveText(
-    `${amount} refunded. The customer is told by email, once the address of the order is verified, if it has one.`,
+    `${amount} refunded. The customer gets an email, if the order has an address: at once, or as soon as an unconfirmed address is confirmed.`,
   )
   await expect(payment).toContainText('One jar came broken')
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`1 × ${honey.name}`)

@@ -40,7 +40,7 @@ async function expectOrder(
     ['Total', total],
   ])
   const shortId = /[0-9A-F]{8}/.exec(await card.getByRole('heading', { name: /^Order/ }).innerText())![0]
-  await openPage(page, (await card.getByRole('link', { name: 'Details and receipt' }).getAttribute('href'))!)
+  await openPage(page, (await card.getByRole('link', { name: 'Details' }).getAttribute('href'))!)
   const receipt = page.getByRole('table', { name: 'Items' })
   await expect(receipt.getByRole('row', { name: service })).toContainText(charge)
   await expect(receipt.getByRole('row', { name: /^Total/ })).toContainText(total)

@@ -130,7 +130,7 @@ test('REFUND-11 without scripts a refund is made with plain forms, and its amoun
   expect(unconfirmed.text).toContain('This refund comes to £4.50')
   const done = await unconfirmed.press('Refund £4.50')
   expect(done.text).toContain(
-    '£4.50 refunded. The customer is told by email, once the address of the order is verified, if it has one.',
+    '£4.50 refunded. The customer gets an email, if the order has an address: at once, or as soon as an unconfirmed address is confirmed.',
   )
   expect(done.text).toContain('Too sweet')
 })

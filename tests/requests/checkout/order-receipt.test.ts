@@ -23,6 +23,11 @@ const shortIdOf = (id: string) => id.slice(0, 8).toUpperCase()
 const anOrder = (quantity = 2) => placeOrderOverHttp(customer, [{ product: tea, quantity }])
 const textAt = async (id: string) => pageText(mainOf(await customer.html(`/profile/orders/${id}`)))
 
+async function linkInListTo(id: string) {
+  const links = (await customer.html('/profile/orders')).match(/<a\b[^>]*>[\s\S]*?<\/a>/g)!
+  return pageText(links.find((link) => link.includes(`/profile/orders/${id}`))!)
+}
+
 async function advanceOrder(id: string, ...steps: string[]) {
   const owner = await signInAsAdmin(url)
   for (const expected_status of steps)
@@ -85,7 +90,7 @@ describe('ORDER-35 The order page as receipt', () => {
     ).toBeUndefined()
   })
 
-  test('ORDER-35 once delivered it is a receipt with the last day to cancel; a cancelled one has no cancel form', async () => {
+  test('ORDER-35 ORDER-75 once delivered it is a receipt with the last day to cancel and the payment; a cancelled one has no cancel form', async () => {
     const [delivered, cancelled] = [await anOrder(), await anOrder()]
     await advanceOrder(delivered, 'pending', 'processing', 'shipped')
     await database.query(`update orders set actual_delivery = '2026-11-02T10:00:00Z' where id = $1`, [
@@ -98,10 +103,17 @@ describe('ORDER-35 The order page as receipt', () => {
       'The last day to tell us was 16 November 2026.',
     ])
       expect(text).toContain(words)
-    for (const words of ['Expected delivery', 'Cancel Order', 'Pay by cash'])
+    for (const words of ['Expected delivery', 'Cancel Order', 'Pay by cash', 'Paid'])
       expect(text).not.toContain(words)
+    expect(text).toContain('Payment method Cash / Card on Delivery')
+    await database.query(`update orders set door_payment = 'card' where id = $1`, [delivered])
+    expect(await textAt(delivered)).toContain('Payment Paid by card on delivery, 2 November 2026')
+    await database.query(`update orders set door_payment = 'not-paid' where id = $1`, [delivered])
+    expect(await textAt(delivered)).toContain('Payment Not paid')
+    expect(await linkInListTo(delivered)).toMatch(/^Details and receipt for order/)
 
     await customer.post(`/profile/orders/${cancelled}`, {})
+    expect(await linkInListTo(cancelled)).toMatch(/^Details for order/)
     const afterwards = await textAt(cancelled)
     for (const words of [
       'Cancelled order Order',
@@ -119,7 +131,7 @@ describe('ORDER-35 The order page as receipt', () => {
     for (let count = 0; count < 7; count++) await placeOrderOverHttp(buyer, [{ product: tea, quantity: 1 }])
     const second = await buyer.html('/profile/orders?page=2')
     const [, id] = /id="order-([0-9a-f-]{36})"/.exec(second)!
-    const link = findLink(second, `Details and receipt for order ${shortIdOf(id!)}`)
+    const link = findLink(second, `Details for order ${shortIdOf(id!)}`)
     expect(link).toBe(`/profile/orders/${id}?page=2`)
     // Without scripts it has all but the button that prints.
     const buttons = mainOf(await buyer.html(link!)).match(/<button\b[^>]*>[\s\S]*?<\/button>/g)!

@@ -15,7 +15,7 @@ import { OrderTracker } from './order-tracker.tsx'
 import { orderPath } from './order-paths.ts'
 
 export function OrderCard({ order }: { order: OrderSummary }) {
-  const { id, created_at, items, payment_method, total_amount, shipping_address, refunds } = order
+  const { id, status, created_at, items, total_amount, shipping_address, refunds } = order
   const [search] = useSearchParams()
   const delivery = deliveryLine(order)
   const headingId = `order-${id}`
@@ -56,12 +56,13 @@ export function OrderCard({ order }: { order: OrderSummary }) {
       </div>
       <div className="order-card-rest">
         <dl className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <PaymentDetailItem method={payment_method} />
+          <PaymentDetailItem order={order} />
           <AddressDetailItem address={shipping_address} />
         </dl>
         <div className="order-actions">
           <LinkButton to={orderPath(id, parsePageNumber(search.get('page')))} variant="outline" size="small">
-            Details and receipt <span className="visually-hidden">{`for order ${shortId(id)}`}</span>
+            <span>{status === 'delivered' ? 'Details and receipt' : 'Details'}</span>{' '}
+            <span className="visually-hidden">{`for order ${shortId(id)}`}</span>
           </LinkButton>
           <CancelOrderButton order={order} />
           <BuyAgainButton order={order} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
-import type { ShippingAddress } from '#shop/orders/order.ts'
-import type { PaymentMethod } from '#shop/constants.ts'
+import type { OrderSummary, ShippingAddress } from '#shop/orders/order.ts'
+import { paidAtDoor } from '#shop/orders/refunds/refund-messages.ts'
 
 export function OrderDetailItem({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -12,9 +12,14 @@ export function OrderDetailItem({ label, children }: { label: string; children: 
   )
 }
 
-export const PaymentDetailItem = ({ method }: { method: PaymentMethod }) => (
-  <OrderDetailItem label="Payment method">{paymentMethodLabels[method]}</OrderDetailItem>
-)
+export function PaymentDetailItem({ order }: { order: OrderSummary }) {
+  const paid = paidAtDoor(order.door_payment, order.actual_delivery)
+  return (
+    <OrderDetailItem label={paid ? 'Payment' : 'Payment method'}>
+      {paid ?? paymentMethodLabels[order.payment_method]}
+    </OrderDetailItem>
+  )
+}
 
 export function AddressDetailItem({ address: to }: { address: ShippingAddress }) {
   const { full_name, phone, address, post_code, city, country } = to

@@ -70,7 +70,7 @@ export default function OrderReceiptPage() {
         </section>
         <ReceiptItems order={order} />
         <dl className="receipt-facts">
-          <PaymentDetailItem method={order.payment_method} />
+          <PaymentDetailItem order={order} />
           <AddressDetailItem address={order.shipping_address} />
           <SellerDetailItem />
         </dl>
