@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { isValidId } from '#shop/ids.ts'
+import { findAuditLabels } from './audit-event-labels.ts'
 import {
   AUDIT_LOG_PAGE_SIZE,
   type AuditLogKind,
@@ -39,7 +40,7 @@ async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): P
              case when r.subject_kind = 'product-import' then r.after ->> 'file' end,
              case when r.subject_kind = 'search-group' then split_part(coalesce(r.after, r.before) ->> 'words', ', ', 1) end) as subject_name
       from find_audit_log(${kind}, ${who}, ${about}, ${search}, ${from}, ${to}, ${cursor?.at ?? null}, ${cursor?.source ?? null},
-             ${cursor?.row ?? null}, ${cursor?.isNewer ?? false}, ${AUDIT_LOG_PAGE_SIZE + 1}) with ordinality
+             ${cursor?.row ?? null}, ${cursor?.isNewer ?? false}, ${AUDIT_LOG_PAGE_SIZE + 1}, ${findAuditLabels(search)}::text[]) with ordinality
              as r (source, row_id, at, kind, event, area, actor_kind, actor_id, subject_kind, subject_id, before, after, details, is_narrowed, place)
       left join user_profiles actor on actor.user_id = r.actor_id
       left join products product on product.id = r.subject_id and r.subject_kind = 'product'

@@ -1,8 +1,11 @@
 -- One page of the audit log, newest first, before or after the position (time, source table, row ID) in p_at, p_source, p_row.
+-- p_labels are the kinds, and the events as kind/event, whose label on the page has the words of the search.
 -- Checks the administrator itself, because row-level security would prevent the text search from using its index.
+drop function if exists public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer);
 create or replace function public.find_audit_log(
   p_kind text, p_actor text, p_subject_id uuid, p_search text, p_from date, p_to date,
-  p_at timestamptz, p_source integer, p_row text, p_is_newer boolean, p_limit integer)
+  p_at timestamptz, p_source integer, p_row text, p_is_newer boolean, p_limit integer,
+  p_labels text[] default '{}')
 returns table (
   source integer, row_id text, at timestamptz, kind text, event text, area text, actor_kind text, actor_id uuid,
   subject_kind text, subject_id uuid, before jsonb, after jsonb, details jsonb, is_narrowed boolean)
@@ -13,7 +16,6 @@ declare
   v_since timestamptz := p_from::timestamp at time zone 'Europe/London';
   v_until timestamptz := (p_to + 1)::timestamp at time zone 'Europe/London';
   v_is_search boolean := coalesce(p_search, '') ~ '\S';
-  v_word text := nullif(regexp_replace(lower(btrim(p_search)), '\s+', '-', 'g'), '');
   v_targets record;
   v_order text := case when p_is_newer then 'asc' else 'desc' end;
   v_reverse_order text := case when p_is_newer then 'desc' else 'asc' end;
@@ -21,66 +23,71 @@ declare
   v_queries text[] := '{}';
   v_conditions text;
   v_source record;
+  -- What the values of a line add to the label of its event, as addedByValues() has it.
+  v_added_by_values constant text := $added$coalesce('/' || case
+      when r.event in ('imported', 'import-undone') then coalesce(r.after ->> 'subject', 'products')
+      when r.event = 'recall-ended' then r.after ->> 'outcome'
+      when r.event <> 'changed' then null
+      when r.after ? 'featured_order' then 'featured-order'
+      when r.after ? 'offer_ends_at' then case when r.after ->> 'offer_ends_at' is null then 'offer-over' else 'offer-begun' end
+      when r.after ? 'price' and r.after - 'price' = '{}' then 'price' end, '')$added$;
 begin
   if not is_manager() then
     return;
-  end if;
-  if char_length(v_word) < 4 then
-    v_word := null;
   end if;
   select w.orders, w.catalogue_ids, w.user_ids, w.is_narrowed into v_targets
     from find_audit_search_targets(case when v_is_search then p_search end) w;
 
   -- Only constants of this file become SQL text; arguments are passed as parameters.
   for v_source in
-    select a.kind, a.source, t.name, t.at, t.id, t.actor, t.actor_kind, t.subject, t.columns, a.condition, a.words
+    select a.kind, a.source, t.name, t.at, t.id, t.actor, t.actor_kind, t.subject, t.columns, t.label, a.event, coalesce(a.condition, format('r.event = %L', a.event)) as condition
       from (values
-        ('sign-ins', 1, 'r.area = ''admin'' and r.event <> ''refused''', 'sign-ins signed-in'),
-        ('refusals', 1, 'r.event = ''refused''', 'refusals refused'),
-        ('customers', 1, 'r.area = ''shop'' and r.event <> ''refused''', 'customers'),
-        ('products', 2, 'r.subject_kind = ''product''', ''),
-        ('products', 2, 'r.subject_kind = ''product-import''', 'imports imported'),
-        ('prices', 2, 'r.subject_kind = ''product'' and r.event = ''changed'' and r.after ? ''price''', ''),
-        ('categories', 2, 'r.subject_kind = ''category''', 'categories'),
-        ('search-words', 2, 'r.subject_kind = ''search-group''', ''),
-        ('settings', 2, 'r.subject_kind = ''setting''', 'settings'),
-        ('people', 2, 'r.subject_kind = ''administrator''', 'people administrators roles'),
-        ('customer-data', 2, 'r.subject_kind = ''customer''', ''),
-        ('mails', 2, 'r.subject_kind = ''order-mail''', 'emails'),
-        ('mails', 2, 'r.subject_kind = ''account-mail''', 'emails'),
-        ('stock', 3, 'r.order_id is null', 'stock'),
-        ('stock', 2, 'r.subject_kind = ''recall''', 'recalls recalled'),
-        ('stock', 2, 'r.subject_kind = ''batch''', 'batches'),
-        ('moves', 4, 'r.event = ''moved''', 'moved'),
-        ('moves', 4, 'r.event = ''undone''', 'undone'),
-        ('edits', 4, 'r.event = ''edited''', 'edits edited'),
-        ('edits', 4, 'r.event = ''tracked''', 'tracking'),
-        ('edits', 2, 'r.subject_kind = ''order-note''', 'notes'),
-        ('cancellations', 4, 'r.event = ''cancelled''', 'cancellations cancelled'),
-        ('payments', 4, 'r.event = ''payment-recorded''', 'payments'),
-        ('refunds', 4, 'r.event = ''refunded''', 'refunds refunded'),
-        ('orders', 2, 'r.subject_kind = ''phone-order''', 'phone'),
-        ('orders', 5, 'not exists (select from phone_orders h where h.order_id = r.id)', '')) as a (kind, source, condition, words)
+        ('sign-ins', 1, 'r.area = ''admin'' and r.event <> ''refused''', null),
+        ('refusals', 1, 'r.event = ''refused''', null),
+        ('customers', 1, 'r.area = ''shop'' and r.event <> ''refused''', null),
+        ('products', 2, 'r.subject_kind = ''product''', null),
+        ('products', 2, 'r.subject_kind = ''product-import''', null),
+        ('prices', 2, 'r.subject_kind = ''product'' and r.event = ''changed'' and r.after ? ''price''', null),
+        ('categories', 2, 'r.subject_kind = ''category''', null),
+        ('search-words', 2, 'r.subject_kind = ''search-group''', null),
+        ('settings', 2, 'r.subject_kind = ''setting''', null),
+        ('people', 2, 'r.subject_kind = ''administrator''', null),
+        ('customer-data', 2, 'r.subject_kind = ''customer''', null),
+        ('mails', 2, 'r.subject_kind = ''order-mail''', null),
+        ('mails', 2, 'r.subject_kind = ''account-mail''', null),
+        ('stock', 3, 'r.order_id is null', null),
+        ('stock', 2, 'r.subject_kind = ''recall''', null),
+        ('stock', 2, 'r.subject_kind = ''batch''', null),
+        ('moves', 4, null, 'moved'),
+        ('moves', 4, null, 'undone'),
+        ('edits', 4, null, 'edited'),
+        ('edits', 4, null, 'tracked'),
+        ('edits', 2, 'r.subject_kind = ''order-note''', null),
+        ('cancellations', 4, null, 'cancelled'),
+        ('payments', 4, null, 'payment-recorded'),
+        ('refunds', 4, null, 'refunded'),
+        ('orders', 2, 'r.subject_kind = ''phone-order''', null),
+        ('orders', 5, 'not exists (select from phone_orders h where h.order_id = r.id)', 'placed')) as a (kind, source, condition, event)
       join (values
-        (1, 'access_events', 'r.at', 'r.id', 'r.user_id', 'r.actor_kind', 'r.user_id',
+        (1, 'access_events', 'r.at', 'r.id', 'r.user_id', 'r.actor_kind', 'r.user_id', 'r.event',
          'r.event, r.area, r.actor_kind, r.user_id, ''person'', r.user_id, null::jsonb, null::jsonb, r.details'),
-        (2, 'audit_events', 'r.at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.subject_id',
+        (2, 'audit_events', 'r.at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.subject_id', 'r.event || ' || v_added_by_values,
          'r.event, null, r.actor_kind, r.actor_id,
           case r.subject_kind when ''order-mail'' then ''order'' when ''order-note'' then ''order'' when ''phone-order'' then ''order'' when ''account-mail'' then ''person'' when ''administrator'' then ''person'' when ''recall'' then ''product'' when ''batch'' then ''product'' else r.subject_kind end,
           r.subject_id, r.before, r.after, null::jsonb'),
-        (3, 'inventory_adjustments', 'r.created_at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.product_id',
+        (3, 'inventory_adjustments', 'r.created_at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.product_id', 'replace(r.action_type, ''_'', ''-'')',
          'replace(r.action_type, ''_'', ''-''), null, r.actor_kind, r.actor_id, ''product'', r.product_id,
           jsonb_build_object(''stock'', r.stock_after - r.quantity_change), jsonb_build_object(''stock'', r.stock_after),
           jsonb_build_object(''reason'', r.reason)'),
-        (4, 'order_history', 'r.at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.order_id',
+        (4, 'order_history', 'r.at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.order_id', null,
          'r.event, null, r.actor_kind, r.actor_id, ''order'', r.order_id,
           case when r.from_status is not null then jsonb_build_object(''status'', r.from_status) end,
           case when r.to_status is not null then jsonb_build_object(''status'', r.to_status) end,
           jsonb_strip_nulls(jsonb_build_object(''reason'', r.reason, ''note'', r.note, ''customer_note'', r.customer_note,
             case r.event when ''payment-recorded'' then ''payment'' when ''refunded'' then ''refund'' else ''edit'' end, r.details))'),
-        (5, 'orders', 'r.created_at', 'r.id', 'r.user_id', '''customer''', 'r.id',
+        (5, 'orders', 'r.created_at', 'r.id', 'r.user_id', '''customer''', 'r.id', null,
          '''placed'', null, ''customer'', r.user_id, ''order'', r.id, null::jsonb, null::jsonb, null::jsonb')
-      ) as t (source, name, at, id, actor, actor_kind, subject, columns) using (source)
+      ) as t (source, name, at, id, actor, actor_kind, subject, label, columns) using (source)
      where case when p_kind is null then a.kind <> 'prices' else a.kind = p_kind end
        -- Skips sources in which this kind of actor never appears.
        and (p_actor is distinct from 'visitor' or a.kind in ('sign-ins', 'customers'))
@@ -114,9 +121,11 @@ begin
       v_queries := v_queries || format('(select %s from %s r where %s)', v_source.columns, v_source.name, v_conditions);
       continue;
     end if;
-    -- A word for what happened, as the page has it, finds all of that kind.
-    if v_word is not null and exists (select from string_to_table(v_source.words, ' ') w where starts_with(w, v_word)) then
+    if v_source.kind = any (p_labels) or v_source.kind || '/' || v_source.event = any (p_labels) then
       v_queries := v_queries || format('(select %s from %s r where %s)', v_source.columns, v_source.name, v_conditions);
+    elsif v_source.event is null and exists (select from unnest(p_labels) l where starts_with(l, v_source.kind || '/')) then
+      v_queries := v_queries || format('(select %s from %s r where %L || %s = any ($13) and %s)', v_source.columns, v_source.name,
+        v_source.kind || '/', v_source.label, v_conditions);
     end if;
     -- Newest rows for each search target, so that every branch uses an index.
     v_lateral_template := 'select found.* from unnest(%s) as wanted (id), lateral (select %s from %s r where %s = wanted.id and %s) found';
@@ -136,7 +145,7 @@ begin
      limit $8$query$,
     array_to_string(v_queries, case when v_is_search then ' union ' else ' union all ' end), v_order, v_reverse_order)
     using v_since, v_until, v_actor_id, p_actor, p_subject_id, p_at, p_row, p_limit,
-      v_targets.orders, v_targets.catalogue_ids, v_targets.user_ids, v_targets.is_narrowed;
+      v_targets.orders, v_targets.catalogue_ids, v_targets.user_ids, v_targets.is_narrowed, p_labels;
 end $$;
 
 -- Targets of a search: orders by number, products, categories and search words by name, users by email.
@@ -175,7 +184,7 @@ begin
 end $$;
 
 revoke execute on function
-  public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer),
+  public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer, text[]),
   public.find_audit_search_targets(text) from public;
 grant execute on function
-  public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer) to ninth_bend_admin;
+  public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer, text[]) to ninth_bend_admin;

@@ -1,8 +1,8 @@
+import { AUDIT_KIND_LABELS } from '#shop/audit/audit-event-labels.ts'
 import { AUDIT_LOG_KINDS, type AuditLogPage } from '#shop/audit/audit-log-entry.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { auditLogUrl, type AuditLogView } from './audit-log-url.ts'
-import { AUDIT_KIND_LABELS } from './audit-log-labels.ts'
 import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
 
 const KIND_OPTIONS = [

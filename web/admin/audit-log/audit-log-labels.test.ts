@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { describeAuditEvent } from '#shop/audit/audit-event-labels.ts'
 import type { AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
 import { eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
 import { listFieldChanges, truncateFieldChange } from './audit-field-changes.ts'
 import { auditLogUrl } from './audit-log-url.ts'
-import {
-  describeAuditActor,
-  describeAuditEvent,
-  listAuditNotes,
-  auditLogTitle,
-  auditSubjectLink,
-} from './audit-log-labels.ts'
+import { describeAuditActor, listAuditNotes, auditLogTitle, auditSubjectLink } from './audit-log-labels.ts'
 
 const ID = '11111111-2222-4333-8444-555555555555'
 const defaultView = auditLogUrl.read(new URLSearchParams())

@@ -1,4 +1,5 @@
-import type { AuditLogKind, AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
+import { AUDIT_KIND_LABELS } from '#shop/audit/audit-event-labels.ts'
+import type { AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
 import { auditLogEntryMessages } from '#shop/audit/audit-log-messages.ts'
 import { permissionWords } from '#shop/audit/permission-words.ts'
 import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-order-messages.ts'
@@ -18,105 +19,6 @@ import { importPath } from '#web/admin/product-import/import-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { searchWordsPath } from '#web/admin/search-words/search-words-url.ts'
-
-export const AUDIT_KIND_LABELS = {
-  'sign-ins': 'Back-office sign-ins',
-  refusals: 'Refusals',
-  customers: 'Customers’ sign-ins',
-  'customer-data': 'Customers’ data',
-  prices: 'Prices',
-  products: 'Products',
-  categories: 'Categories',
-  'search-words': 'Search words',
-  settings: 'Settings',
-  people: 'People of the back-office',
-  stock: 'Stock',
-  orders: 'Orders placed',
-  moves: 'Order steps',
-  edits: 'Order edits',
-  cancellations: 'Cancellations',
-  payments: 'Payments recorded',
-  refunds: 'Refunds',
-  mails: 'Emails sent by hand',
-} as const satisfies Record<AuditLogKind, string>
-
-const EVENT_LABELS: Readonly<Record<string, string>> = {
-  'signed-in': 'Signed in',
-  'signed-out': 'Signed out',
-  'sign-in-failed': 'Sign-in failed',
-  'session-ended': 'Sessions ended',
-  'role-given': 'Made administrator',
-  'role-changed': 'Role changed',
-  suspended: 'Access suspended',
-  restored: 'Access restored',
-  invited: 'Invited',
-  'role-taken': 'No longer administrator',
-  'password-changed': 'Password changed',
-  'password-reset': 'New password by a mailed link',
-  'second-step-failed': 'Wrong code at sign-in',
-  'second-factor-on': 'Second factor switched on',
-  'second-factor-off': 'Second factor switched off',
-  'recovery-codes-renewed': 'New recovery codes',
-  'recovery-code-used': 'Recovery code used',
-  refused: 'Refused',
-  'manual-adjustment': 'Stock changed',
-  'initial-stock': 'First stock',
-  'delivery-received': 'Delivery received',
-  'stock-taken': 'Stock counted',
-  recalled: 'Recalled',
-  'recall-ended': 'Recall ended',
-  'batch-corrected': 'Batch corrected',
-  'customers-told': 'Customers told of a recall',
-  placed: 'Order placed',
-  moved: 'Order moved on',
-  undone: 'Order step undone',
-  edited: 'Order edited',
-  tracked: 'Tracking number changed',
-  'note-added': 'Note added to order',
-  'placed-by-phone': 'Order placed by phone',
-  cancelled: 'Order cancelled',
-  'payment-recorded': 'Payment recorded',
-  refunded: 'Order refunded',
-  'sent-again': 'Email sent again',
-  'test-sent': 'Test email asked for',
-  'test-accepted': 'Test email accepted by the mail server',
-}
-
-const CUSTOMER_EVENT_LABELS: Readonly<Record<string, string>> = {
-  erased: 'Customer erased',
-  exported: 'Data of customer exported',
-  'note-added': 'Note added to customer',
-}
-
-export function describeAuditEvent({ kind, event, after }: AuditLogEntry): string {
-  if (kind === 'products' || kind === 'prices') {
-    if (event === 'added') return 'Product added'
-    if (event === 'deleted') return 'Product deleted'
-    const imported = after?.['subject'] === 'categories' ? 'categories' : 'products'
-    if (event === 'imported') return imported === 'products' ? 'Products imported' : 'Categories imported'
-    if (event === 'import-undone') return `Import of ${imported} undone`
-    if (event === 'offer-planned') return 'Offer planned'
-    if (event === 'offer-withdrawn') return 'Offer withdrawn'
-    if (after && 'offer_ends_at' in after)
-      return after['offer_ends_at'] === null ? 'Offer over' : 'Offer begun'
-    return after && Object.keys(after).join() === 'price' ? 'Price changed' : 'Product changed'
-  }
-  if (kind === 'categories')
-    return event === 'added'
-      ? 'Category added'
-      : event === 'deleted'
-        ? 'Category deleted'
-        : 'Category changed'
-  if (kind === 'customer-data') return CUSTOMER_EVENT_LABELS[event] ?? 'Customer changed'
-  if (kind === 'search-words') return `Search words ${event}`
-  if (kind === 'settings') {
-    if (event === 'text-changed') return 'Text changed'
-    if (isFeaturedOrder(after)) return 'Order of Featured changed'
-    return event === 'removed' ? 'Demonstration removed' : 'Setting changed'
-  }
-  const label = EVENT_LABELS[event] ?? event.replaceAll('-', ' ')
-  return label.charAt(0).toUpperCase() + label.slice(1)
-}
 
 const isFeaturedOrder = (after: AuditLogEntry['after']) => after?.['featured_order'] !== undefined
 

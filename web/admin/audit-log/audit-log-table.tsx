@@ -1,15 +1,11 @@
+import { describeAuditEvent } from '#shop/audit/audit-event-labels.ts'
 import type { AuditLogPage, AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { listFieldChanges, truncateFieldChange, type AuditFieldChange } from './audit-field-changes.ts'
 import { auditLogUrl, type AuditLogView } from './audit-log-url.ts'
-import {
-  describeAuditActor,
-  describeAuditEvent,
-  listAuditNotes,
-  auditSubjectLink,
-} from './audit-log-labels.ts'
+import { describeAuditActor, listAuditNotes, auditSubjectLink } from './audit-log-labels.ts'
 
 const COLUMNS = [{ label: 'When' }, { label: 'What' }, { label: 'Before and after' }, { label: 'Who' }]
 const MAX_VISIBLE_CHANGES = 3
