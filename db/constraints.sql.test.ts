@@ -282,7 +282,7 @@ describe('Values that are defined in TypeScript too', () => {
       `move_order: ${ORDER_STATUSES.filter((status) => status !== 'cancelled' && isMailKind(`order-${status}`)).join(', ')}`,
       `open_orders_by_customer: ${open}`,
       `own_order_allowance: ${open}`,
-      `place_orders: ${open}`,
+      `read_order_limits: ${open}`,
       `recalled_pieces_by_batch: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
     ])
   })

@@ -40,7 +40,7 @@ export const crashes: ProofDefinition = {
     {
       guard: 'a repeated request returns the same order',
       step: 'database',
-      file: 'db/procedures/checkout/place_orders.sql',
+      file: 'db/procedures/checkout/read_order_limits.sql',
       from: 'where k.user_id = attempt.user_id and k.key = attempt.key',
       to: 'where false',
     },

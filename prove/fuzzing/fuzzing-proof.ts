@@ -295,7 +295,7 @@ export const fuzzing: ProofDefinition = {
     {
       guard: 'an idempotency key belongs to one customer',
       step: 'replay',
-      file: 'db/procedures/checkout/place_orders.sql',
+      file: 'db/procedures/checkout/read_order_limits.sql',
       from: 'where k.user_id = attempt.user_id and k.key',
       to: 'where k.key',
     },

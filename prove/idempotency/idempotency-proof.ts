@@ -283,6 +283,9 @@ const oneMail: ProofStep = {
 }
 
 const PLACE = 'db/procedures/checkout/place_orders.sql'
+const READ = 'db/procedures/checkout/read_checkout.sql'
+const LIMITS = 'db/procedures/checkout/read_order_limits.sql'
+const STORE = 'db/procedures/checkout/store_orders.sql'
 
 export const idempotency: ProofDefinition = {
   name: 'idempotency',
@@ -301,28 +304,28 @@ export const idempotency: ProofDefinition = {
     {
       guard: 'a repeated request is found by its idempotency key',
       step: 'cut-off',
-      file: PLACE,
+      file: LIMITS,
       from: 'where k.user_id = attempt.user_id and k.key = attempt.key limit 1',
       to: 'where false limit 1',
     },
     {
       guard: 'a placed order stores its idempotency key',
       step: 'reload',
-      file: PLACE,
+      file: STORE,
       from: 'select placed.user_id, placed.key, placed.request_hash',
       to: 'select placed.user_id, gen_random_uuid()::text, placed.request_hash',
     },
     {
       guard: 'an idempotency key with another cart is refused',
       step: 'other-cart',
-      file: PLACE,
+      file: LIMITS,
       from: 'when used.request_hash <> attempt.request_hash',
       to: 'when false',
     },
     {
       guard: 'an idempotency key with another address is refused',
       step: 'other-cart',
-      file: PLACE,
+      file: READ,
       from: 'cart.prices, address.address, attempt.sent',
       to: 'cart.prices, attempt.sent',
     },
@@ -331,8 +334,8 @@ export const idempotency: ProofDefinition = {
     {
       guard: 'an order queues one email',
       step: 'one-mail',
-      file: PLACE,
-      from: `'order-confirmation:' || placed.id`,
+      file: STORE,
+      from: `'order-confirmation:' || placed.order_id`,
       to: `'order-confirmation:' || gen_random_uuid()`,
     },
   ],

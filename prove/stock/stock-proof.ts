@@ -7,6 +7,7 @@ import { unseenDelivery, unseenDeliveryMutants } from './unseen-delivery.ts'
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 
 const PLACE = 'db/procedures/checkout/place_orders.sql'
+const DECIDE = 'db/procedures/checkout/decide_orders.sql'
 const CANCEL = 'db/procedures/orders/cancel_order.sql'
 const EDIT = 'db/procedures/orders/edit_order.sql'
 
@@ -27,16 +28,16 @@ export const stock: ProofDefinition = {
     {
       guard: 'placing compares the quantities with the stock',
       step: 'flash-sale',
-      file: PLACE,
-      from: `when v_stock_left[v_product_index] < least(v_quantities[v_line], v_quantity_limit) then 'not-enough-stock'`,
+      file: DECIDE,
+      from: `when v_product.stock_left < least(v_line.quantity, v_quantity_limit) then 'not-enough-stock'`,
       to: '',
     },
     {
       guard: 'a sale is written to the ledger with the remaining stock',
       step: 'random-histories',
-      file: PLACE,
-      from: 'v_stocks_after[v_line] := v_stock_left[v_product_index] + coalesce(v_withheld[v_product_index], 0);',
-      to: 'v_stocks_after[v_line] := v_stock_left[v_product_index] + 1 + coalesce(v_withheld[v_product_index], 0);',
+      file: DECIDE,
+      from: 'stock_after := v_product.stock_left + v_product.withheld;',
+      to: 'stock_after := v_product.stock_left + 1 + v_product.withheld;',
     },
     {
       guard: 'cancelling a delivered order does not restock its items',

@@ -52,21 +52,21 @@ export const unseenDelivery: ProofStep = {
   },
 }
 
-const PLACE = 'db/procedures/checkout/place_orders.sql'
+const DECIDE = 'db/procedures/checkout/decide_orders.sql'
 
 export const unseenDeliveryMutants: readonly Mutant[] = [
   {
     guard: 'an order with a delivery charge that was not shown is refused',
     step: 'unseen-delivery',
-    file: PLACE,
-    from: 'if not v_is_offered or v_charge is distinct from v_seen_charges[v_attempt]',
-    to: 'if not v_is_offered or v_charge is distinct from v_charge',
+    file: DECIDE,
+    from: 'if not v_is_offered or v_attempt.charge is distinct from v_attempt.seen_charge',
+    to: 'if not v_is_offered or v_attempt.charge is distinct from v_attempt.charge',
   },
   {
     guard: 'an order with delivery rates that were not shown is refused, even if the charge is equal',
     step: 'unseen-delivery',
-    file: PLACE,
-    from: `v_seen_rates[v_attempt] ? 'rate'`,
+    file: DECIDE,
+    from: `v_attempt.seen_delivery ? 'rate'`,
     to: 'false',
   },
 ]

@@ -7,6 +7,9 @@ import { tamperedOrders } from './tampered-orders.ts'
 import { undeliverableOrderMutants, undeliverableOrders } from './undeliverable-orders.ts'
 
 const PLACE = 'db/procedures/checkout/place_orders.sql'
+const READ = 'db/procedures/checkout/read_checkout.sql'
+const LIMITS = 'db/procedures/checkout/read_order_limits.sql'
+const DECIDE = 'db/procedures/checkout/decide_orders.sql'
 const ADDRESS = 'db/procedures/checkout/check_shipping_address.sql'
 
 export const tampering: ProofDefinition = {
@@ -69,44 +72,44 @@ export const tampering: ProofDefinition = {
     {
       guard: 'prices come from the database, not from the request',
       step: 'orders',
-      file: PLACE,
-      from: `when v_prices[v_line] is distinct from v_product_prices[v_product_index] then 'price-changed' end`,
+      file: DECIDE,
+      from: `when v_line.price is distinct from v_product.price then 'price-changed' end`,
       to: 'end',
     },
     {
       guard: 'all lines of one product have the same price',
       step: 'orders',
-      file: PLACE,
+      file: READ,
       from: 'case when count(sent.price) = count(*) and min(sent.price) = max(sent.price)',
       to: 'case when count(sent.price) = count(*)',
     },
     {
       guard: 'an inactive product cannot be ordered',
       step: 'orders',
-      file: PLACE,
-      from: `when v_product_index is null or not v_products_active[v_product_index] then 'withdrawn'`,
-      to: `when v_product_index is null then 'withdrawn'`,
+      file: DECIDE,
+      from: `when v_line.product is null or not v_product.is_active then 'withdrawn'`,
+      to: `when v_line.product is null then 'withdrawn'`,
     },
     {
       guard: 'lines of one product are summed before the stock check',
       step: 'orders',
-      file: PLACE,
+      file: READ,
       from: 'then sum(sent.quantity)::integer end as quantity',
       to: 'then max(sent.quantity)::integer end as quantity',
     },
     {
       guard: 'ids are compared without regard to case',
       step: 'orders',
-      file: PLACE,
+      file: READ,
       from: `lower(coalesce(line ->> 'product_id', '')) as id`,
       to: `coalesce(line ->> 'product_id', '') as id`,
     },
     {
       guard: 'the total is the sum of price times quantity',
       step: 'orders',
-      file: PLACE,
-      from: 'v_total := v_total + v_product_prices[v_product_index] * v_quantities[v_line];',
-      to: 'v_total := v_total + v_product_prices[v_product_index];',
+      file: DECIDE,
+      from: 'v_attempt.total := v_attempt.total + v_product.price * v_line.quantity;',
+      to: 'v_attempt.total := v_attempt.total + v_product.price;',
     },
     {
       guard: 'orders of one customer are placed one after another',
@@ -118,29 +121,29 @@ export const tampering: ProofDefinition = {
     {
       guard: 'the limit of open orders counts all open orders of the customer',
       step: 'limits',
-      file: PLACE,
-      from: 'if v_open_totals[v_attempt] + v_total > v_open_limit then',
-      to: 'if v_total > v_open_limit then',
+      file: DECIDE,
+      from: 'if v_attempt.open_total + v_attempt.total > v_open_limit then',
+      to: 'if v_attempt.total > v_open_limit then',
     },
     {
       guard: 'the quantity of a product in one order is limited',
       step: 'limits',
-      file: PLACE,
-      from: `when v_quantities[v_line] > v_quantity_limit then 'over-limit'`,
+      file: DECIDE,
+      from: `when v_line.quantity > v_quantity_limit then 'over-limit'`,
       to: '',
     },
     {
       guard: 'the number of products in one order is limited',
       step: 'limits',
-      file: PLACE,
-      from: `when cart.products > (v_limits -> 'max_products_per_order')::integer`,
+      file: LIMITS,
+      from: `when cart.products > (p_limits -> 'max_products_per_order')::integer`,
       to: 'when false',
     },
     {
       guard: 'the number of pieces in one order is limited',
       step: 'limits',
-      file: PLACE,
-      from: `when cart.quantity > (v_limits -> 'max_quantity_per_order')::integer`,
+      file: LIMITS,
+      from: `when cart.quantity > (p_limits -> 'max_quantity_per_order')::integer`,
       to: 'when false',
     },
     {
@@ -153,23 +156,23 @@ export const tampering: ProofDefinition = {
     {
       guard: 'a refused order names no more stock than one order may have',
       step: 'limits',
-      file: PLACE,
-      from: `then least(v_stock_left[product_match.at], v_quantity_limit) end)`,
-      to: 'then v_stock_left[product_match.at] end)',
+      file: DECIDE,
+      from: `then least(product.stock_left, v_quantity_limit) end)`,
+      to: 'then product.stock_left end)',
     },
     {
       guard: 'the number of orders of one account is limited',
       step: 'limits',
-      file: PLACE,
-      from: 'if v_recent_orders[v_attempt] >= v_account_limit then',
-      to: 'if false then',
+      file: DECIDE,
+      from: 'when v_attempt.recent_orders >= v_account_limit then',
+      to: 'when false then',
     },
     {
       guard: 'the number of orders from one client address is limited',
       step: 'limits',
-      file: PLACE,
-      from: 'if v_callers[v_attempt] is not null and v_used_until[v_attempt]',
-      to: 'if false and v_used_until[v_attempt]',
+      file: DECIDE,
+      from: 'when v_attempt.caller is not null and v_attempt.used_until',
+      to: 'when false and v_attempt.used_until',
     },
     {
       guard: 'a form rendered for another customer is refused',

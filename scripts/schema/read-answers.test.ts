@@ -31,6 +31,7 @@ test('answers that are handed on count, others of the same procedure do not', ()
   const handedOn = { value: ['status'], refusals: { 'too-late': [] } }
   expect(read('return public.undo(p_id) -> 0;', { undo: other })).toEqual(handedOn)
   expect(read('v_answer := undo(p_id);\nreturn v_answer;', { undo: other })).toEqual(handedOn)
+  expect(read('v_attempts := public.undo(v_attempts, v_lines);', { undo: other })).toEqual(handedOn)
   const kept = `v_results := v_results || public.undo(p_id); return public.done(v_results);`
   expect(read(kept, { undo: other })).toEqual({ value: null, refusals: {} })
 })

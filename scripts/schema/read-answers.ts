@@ -6,9 +6,12 @@ export type Answers = {
   refusals: Record<string, string[]>
 }
 
-/** With the answers of other procedures that it hands on: `return other(…)`, or `v_x := other(…)` and `return v_x`. */
+/**
+ * With the answers of other procedures that it hands on: `return other(…)`, or `v_x := other(…)` and `return v_x`,
+ * and of the parts of place_orders, which keep them in its attempts.
+ */
 export function readAnswers(name: string, sources: ReadonlyMap<string, string>): Answers {
-  const source = sources.get(name)!
+  const source = joinHandedOn(name, sources)
   const values = findCalls(source, 'done').map(([value]) => readFields(value!))
   const refusals = findCalls(source, 'refused').flatMap(([code, details = `'{}'`, comment]) => {
     const codes = [...`${code}${comment}`.matchAll(/'([a-z-]+)'/g)].map(([, found]) => found!)
@@ -18,11 +21,6 @@ export function readAnswers(name: string, sources: ReadonlyMap<string, string>):
       `${name} refuses with ${code}, ${details}. Write the code as text, or all codes in a comment on its line; write the details with jsonb_build_object.`,
     )
   })
-  for (const other of findHandedOn(source, sources)) {
-    const answers = readAnswers(other, sources)
-    values.push(...(answers.value ? [answers.value] : []))
-    refusals.push(...Object.entries(answers.refusals).map(([code, fields]) => ({ code, fields })))
-  }
   const byCode = Object.groupBy(refusals, ({ code }) => code)
   return {
     value: values.includes(null) ? null : mergeFields(values as string[][]),
@@ -75,12 +73,19 @@ function mergeFields(lists: readonly string[][]): string[] {
   )
 }
 
-function findHandedOn(source: string, sources: ReadonlyMap<string, string>): string[] {
+/** The source of a procedure and of those whose answers it hands on. */
+function joinHandedOn(name: string, sources: ReadonlyMap<string, string>): string {
+  const reached = new Set([name])
+  for (const procedure of reached)
+    for (const other of findHandedOn(sources.get(procedure)!)) if (sources.has(other)) reached.add(other)
+  return [...reached].map((procedure) => sources.get(procedure)).join('\n')
+}
+
+function findHandedOn(source: string): string[] {
   const returned = [...source.matchAll(/return (?:public\.)?(\w+)\(/g)].map(([, other]) => other!)
   const kept = [...source.matchAll(/(\w+) := (?:public\.)?(\w+)\(/g)].filter(([, variable]) =>
     new RegExp(`return ${variable};`).test(source),
   )
-  return [...new Set([...returned, ...kept.map(([, , other]) => other!)])].filter((other) =>
-    sources.has(other),
-  )
+  const parts = [...source.matchAll(/(\w+)\([pv]_attempts\b/g)].map(([, other]) => other!)
+  return [...returned, ...kept.map(([, , other]) => other!), ...parts]
 }

@@ -29,7 +29,8 @@ const FIND_PROCEDURES = `
                             'is_optional', a.position > p.pronargs - p.pronargdefaults) order by a.position)
                      from unnest(p.proargtypes::oid[]) with ordinality a (type, position)), '[]') as arguments
     from pg_proc p
-   where p.pronamespace = 'public'::regnamespace and p.prorettype = 'jsonb'::regtype and p.proname not in ('done', 'refused')
+   where p.pronamespace = 'public'::regnamespace and p.proname not in ('done', 'refused')
+     and (p.prorettype = 'jsonb'::regtype or p.prosrc ~ 'refused\\(')
    order by p.proname, p.pronargs desc`
 
 /** The procedures that the application may call, and that answer with done() or refused(). */
