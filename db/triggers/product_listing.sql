@@ -19,10 +19,10 @@ create or replace function public.insert_product_listing(p_ids uuid[]) returns v
     on conflict do nothing)
   insert into product_listing (id, category_id, price, price_per_kilogram, is_in_stock, is_featured, featured_position, is_best_seller, created_at, name,
       allergens_contained, allergens_possible, unsafe_allergens, suitable_for, name_vector, search_vector)
-  select p.id, p.category_id, p.price, price_per_kilogram(p.price, p.net_weight), coalesce(p.sellable_stock, p.stock) > 0, p.is_featured, p.featured_position, p.is_best_seller, p.created_at, lower(p.name),
-         stated_allergens(p.allergens, 'contains'), stated_allergens(p.allergens, 'may contain'), unsafe_allergens(p.allergens),
-         w.suitable_for, n.vector, n.vector || weighted_stems_of(w.ingredients, 0, 'C', false)
+  select p.id, p.category_id, p.price, price_per_kilogram(p.price, p.net_weight), coalesce(p.sellable_stock, p.stock) > 0, p.is_featured,
+         p.featured_position, p.is_best_seller, p.created_at, lower(p.name), a.bits[1], a.bits[2], a.bits[3], w.suitable_for, n.vector, n.vector || weighted_stems_of(w.ingredients, 0, 'C', false)
     from words w join products p on p.id = w.id,
+         lateral (select allergen_bits(p.allergens) as bits offset 0) a,
          lateral (select weighted_stems_of(w.name, 0, 'A', true) || weighted_stems_of(w.shelf || w.net_weight, 0, 'B', false)
            || weighted_stems_of(w.claims || case when w.suitable_for & 1 > 0 then array['plant', 'based'] end, 0, 'D', true) offset 0) n (vector)
 $$;
@@ -92,6 +92,8 @@ create or replace trigger update_category_listing after update of name on catego
   when (old.name <> new.name) execute function update_category_listing();
 
 drop function if exists public.label_claims(text, text);
+-- Replaced by allergen_bits().
+drop function if exists public.stated_allergens(jsonb, text), public.unsafe_allergens(jsonb);
 -- A migration has changed what is listed (0028).
 delete from product_listing where exists (select from search_word_files f where f.name = 'product_listing');
 delete from search_word_files where name = 'product_listing';
