@@ -3,7 +3,7 @@ import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-route
 import { messages } from '#shop/messages/messages.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -14,10 +14,7 @@ import type { action, loader } from './admin-account-page.server.ts'
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `Your account – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead('Your account')
 
 export const failureMessage = () => messages.somethingWentWrong
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { auditLogMessages } from '#shop/audit/audit-log-messages.ts'
 import { formatDay, formatLondonDateTime } from '#shop/dates/dates.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
@@ -17,9 +17,7 @@ import { AuditLogFilters } from './audit-log-filters.tsx'
 import { auditLogTitle } from './audit-log-labels.ts'
 import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 
-export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  return { title: `${auditLogTitle(data.view)} – ${shopName}`, noIndex: true }
-}
+export const head = adminHead<typeof loader>(({ view }) => auditLogTitle(view))
 
 export default function AuditPage() {
   const { view, auditLog, failure, now } = useLoaderData<typeof loader>()

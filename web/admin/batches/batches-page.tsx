@@ -5,7 +5,7 @@ import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
 import { MAX_BATCH_NUMBER_LENGTH } from '#shop/stock/deliveries/delivery.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { productListPath, PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
@@ -16,10 +16,9 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { action, loader } from './batches-page.server.ts'
 
-export const head = ({ data: { product }, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${product ? batchMessages.title(product.name) : batchMessages.listTitle} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead<typeof loader>(({ product }) =>
+  product ? batchMessages.title(product.name) : batchMessages.listTitle,
+)
 
 export const failureMessage = () => batchMessages.failed
 

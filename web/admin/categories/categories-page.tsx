@@ -6,7 +6,7 @@ import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
 import { HOME_CATEGORIES_COUNT } from '#shop/constants.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Picture } from '#web/ui/display/picture.tsx'
@@ -20,11 +20,9 @@ import { useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { IMPORT_PATH } from '#web/admin/product-import/import-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
-export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  const dialogTitle =
-    data.dialog?.kind === 'add' ? 'Add category' : data.category && `Edit ${data.category.name}`
-  return { title: `${dialogTitle || 'Categories'} – ${shopName}`, noIndex: true }
-}
+export const head = adminHead<typeof loader>(({ dialog, category }) =>
+  dialog?.kind === 'add' ? 'Add category' : category ? `Edit ${category.name}` : 'Categories',
+)
 
 export const failureMessage = () => messages.anErrorOccurred
 

@@ -5,7 +5,7 @@ import { notSaved } from '#shop/messages/not-saved.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
@@ -18,10 +18,7 @@ import { TEXTS_PATH } from './content-paths.ts'
 import { ShopPictureField } from './shop-picture-field.tsx'
 import type { action, loader, PicturePart } from './pictures-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${contentMessages.picturesTitle} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(contentMessages.picturesTitle)
 
 export const failureMessage = () => notSaved
 

@@ -4,7 +4,7 @@ import { contentMessages, contentPageLabels, FIXED_PARTS } from '#shop/content/c
 import { contentPagePath, type ContentPage } from '#shop/content/content-pages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
@@ -20,10 +20,9 @@ import { TextEditor } from './text-editor.tsx'
 import type { action, loader } from './text-page.server.ts'
 import { TextPreviewPanel } from './text-preview.tsx'
 
-export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${contentPageLabels[data.page]} – ${contentMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead<typeof loader>(
+  (data) => `${contentPageLabels[data.page]} – ${contentMessages.title}`,
+)
 
 export const failureMessage = () => notSaved
 

@@ -4,15 +4,12 @@ import { contentPagePath } from '#shop/content/content-pages.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { PICTURES_PATH, textPath } from './content-paths.ts'
 import type { loader } from './texts-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${contentMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(contentMessages.title)
 
 export default function TextsPage() {
   const { pages, isDemonstration } = useLoaderData<typeof loader>()

@@ -8,7 +8,7 @@ import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { formatCount } from '#shop/text/format-count.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Price } from '#web/ui/display/price.tsx'
@@ -28,10 +28,9 @@ import { CustomerNotesPanel } from './customer-notes-panel.tsx'
 import { customerListUrl } from './customers-url.ts'
 import type { loader } from './customer-page.server.ts'
 
-export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${data.customer ? customerName(data.customer) : customerMessages.notFound} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead<typeof loader>((data) =>
+  data.customer ? customerName(data.customer) : customerMessages.notFound,
+)
 
 export const failureMessage = (form: FormData) =>
   form.get('intent') === 'erase' ? customerMessages.notErased : notSaved

@@ -4,7 +4,7 @@ import { customerName, type CustomerRow } from '#shop/customers/customer.ts'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { formatCount } from '#shop/text/format-count.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Price } from '#web/ui/display/price.tsx'
@@ -15,10 +15,7 @@ import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
 import { customerListUrl, customerPath } from './customers-url.ts'
 import type { loader } from './customers-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${customerMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(customerMessages.title)
 
 const COLUMNS = [
   { label: 'Customer' },

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { formatCount } from '#shop/text/format-count.ts'
 import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import { needsSetupSteps, setupStepMessages } from '#shop/reports/dashboard/setup-steps.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
@@ -23,10 +23,7 @@ import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
 import { productListPath, PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
 import { untrustedProxyMessage } from './untrusted-proxy-message.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `Dashboard – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead('Dashboard')
 
 const isEmpty = ({
   products,

@@ -3,16 +3,13 @@ import { formatLondonDate } from '#shop/dates/dates.ts'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { deliveryPath, NEW_DELIVERY_PATH } from './delivery-url.ts'
 import type { loader } from './deliveries-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${deliveryMessages.listTitle} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(deliveryMessages.listTitle)
 
 export default function DeliveriesPage() {
   const { deliveries } = useLoaderData<typeof loader>()

@@ -4,7 +4,8 @@ import { formatPounds, lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import type { ReceivedDelivery } from '#shop/stock/deliveries/delivery.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
+import type { HeadArgs } from '#web/client/document-head/head.ts'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useAnswerKey } from '#web/forms/action-result.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
@@ -21,10 +22,7 @@ const titleOf = ({ draft, received }: Pick<Loaded, 'draft' | 'received'>) => {
   return draft?.version === 0 ? deliveryMessages.newTitle : deliveryMessages.draftTitle
 }
 
-export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${titleOf(data)} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead<typeof loader>((data) => titleOf(data))
 
 export const failureMessage = () => deliveryMessages.notSaved
 

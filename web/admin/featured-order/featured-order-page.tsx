@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-order-messages.ts'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -10,10 +10,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { FeaturedOrderForm } from './featured-order-form.tsx'
 import type { action, loader } from './featured-order-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${featuredOrderMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(featuredOrderMessages.title)
 
 export const failureMessage = () => featuredOrderMessages.failed
 

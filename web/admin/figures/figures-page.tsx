@@ -12,17 +12,14 @@ import { figuresMessages } from '#shop/reports/figures/figures-messages.ts'
 import { figuresCsvPath, figuresPdfPath } from '#shop/reports/figures/figures-paths.ts'
 import { describeDays, monthOfPeriod } from '#shop/reports/figures/figures-period.ts'
 import { formatCount } from '#shop/text/format-count.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FiguresChart } from './figures-chart.tsx'
 import type { loader } from './figures-page.server.ts'
 import { FiguresPeriodForm } from './figures-period-form.tsx'
 import { FiguresTable } from './figures-table.tsx'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${figuresMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(figuresMessages.title)
 
 const pounds = (pence: number) => formatPounds(fromPence(pence))
 

@@ -1,15 +1,11 @@
 import { messages } from '#shop/messages/messages.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useSite } from '#web/client/contexts/site-context.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { adminHomePath } from './admin-home-path.ts'
-import type { loader } from './admin-not-found-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${messages.pageNotFound} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(messages.pageNotFound)
 
 export default function NotFoundPage() {
   const home = adminHomePath(useSite().adminRole)

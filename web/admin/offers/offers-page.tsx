@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
@@ -15,10 +15,9 @@ import { OfferTermsFields } from './offer-terms-fields.tsx'
 import { OFFERS_PATH } from './offer-url.ts'
 import type { loader } from './offers-page.server.ts'
 
-export const head = ({ data: { target }, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${target ? offerMessages.makeTitle : offerMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead<typeof loader>(({ target }) =>
+  target ? offerMessages.makeTitle : offerMessages.title,
+)
 
 export const failureMessage = () => offerMessages.failed
 

@@ -9,7 +9,7 @@ import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
 import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { isPriced, shortId, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -41,10 +41,9 @@ import { PreviousNextOrder } from './previous-next-order.tsx'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import type { action, loader, AdjacentOrders } from './order-page.server.ts'
 
-export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  const title = data.order ? `Order ${shortId(data.order.id)}` : (data.failure ?? messages.orderNotFound)
-  return { title: `${title} – ${shopName}`, noIndex: true }
-}
+export const head = adminHead<typeof loader>(({ order, failure }) =>
+  order ? `Order ${shortId(order.id)}` : (failure ?? messages.orderNotFound),
+)
 
 export const failureMessage = orderFailureMessage
 

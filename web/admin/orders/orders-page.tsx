@@ -6,7 +6,7 @@ import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-mess
 import { isPriced, type AnyOrderRow, type OrderRow } from '#shop/orders/order.ts'
 import { isOldestFirst, TO_SEND } from '#shop/orders/order-filter.ts'
 import { cancelPermission } from '#shop/orders/order-status.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -28,10 +28,7 @@ import { OrderFilters } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import type { action, loader } from './orders-page.server.ts'
 
-export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  const { view } = data
-  return { title: `${orderListTitle(view)} – ${shopName}`, noIndex: true }
-}
+export const head = adminHead<typeof loader>(({ view }) => orderListTitle(view))
 
 const NO_ORDERS: readonly AnyOrderRow[] = []
 

@@ -7,7 +7,7 @@ import { refundMessages } from '#shop/orders/refunds/refund-messages.ts'
 import { withoutErased } from '#shop/orders/erased-address.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { awaitsDispatch } from '#shop/orders/order-status.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
@@ -19,10 +19,7 @@ import { ORDERS_PATH, orderPath } from '#web/admin/orders/order-list-url.ts'
 import { MAX_PACKING_SLIPS } from './packing-slips-url.ts'
 import type { loader, PackingSlip } from './packing-slips-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `Packing slips – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead('Packing slips')
 
 export default function PackingSlipsPage() {
   const { slips, missing, isTooMany, printedAt } = useLoaderData<typeof loader>()

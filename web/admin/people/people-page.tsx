@@ -12,7 +12,7 @@ import { notSaved } from '#shop/messages/not-saved.ts'
 import { GuardedButton, useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
@@ -26,10 +26,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { loader } from './people-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${peopleMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(peopleMessages.title)
 
 const ROLE_OPTIONS = ADMINISTRATOR_ROLES.map((role) => ({ value: role, label: roleLabels[role] }))
 /** Beside the field, because a phone cuts long options. */

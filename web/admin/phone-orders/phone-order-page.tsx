@@ -7,7 +7,7 @@ import { serviceCharge } from '#shop/delivery/delivery-rates.ts'
 import { formatPounds, sumPounds } from '#shop/money/money.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
 import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -22,10 +22,7 @@ import { PhoneCustomerFields } from './phone-customer-fields.tsx'
 import { PhoneProductFields } from './phone-product-fields.tsx'
 import type { action, loader } from './phone-order-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${phoneOrderMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(phoneOrderMessages.title)
 
 const NO_ERRORS: Record<string, string> = {}
 

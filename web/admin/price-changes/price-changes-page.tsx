@@ -3,7 +3,7 @@ import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-
 import { describePriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -13,10 +13,9 @@ import { PriceRuleFields } from './price-rule-fields.tsx'
 import { PRICE_CHANGES_PATH, priceChangePath } from './price-change-url.ts'
 import type { loader } from './price-changes-page.server.ts'
 
-export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${opened ? priceChangeMessages.done(opened.products) : priceChangeMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead<typeof loader>(({ opened }) =>
+  opened ? priceChangeMessages.done(opened.products) : priceChangeMessages.title,
+)
 
 export const failureMessage = () => priceChangeMessages.failed
 

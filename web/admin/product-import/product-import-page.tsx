@@ -4,7 +4,7 @@ import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { CATEGORIES_CSV_PATH, PRODUCTS_CSV_PATH } from '#shop/catalogue/import/import-paths.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
@@ -21,10 +21,9 @@ import { ImportView } from './import-view.tsx'
 import { IMPORT_PATH, importPath } from './import-url.ts'
 import type { action, loader } from './product-import-page.server.ts'
 
-export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${opened ? `${opened.file_name}: ` : ''}${importPageMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead<typeof loader>(
+  ({ opened }) => `${opened ? `${opened.file_name}: ` : ''}${importPageMessages.title}`,
+)
 
 export const failureMessage = () => importPageMessages.failed
 

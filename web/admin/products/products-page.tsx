@@ -8,7 +8,7 @@ import {
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -43,18 +43,12 @@ import { adminProductCountLabel, productListTitle } from './product-labels.ts'
 import type { action, loader } from './products-page.server.ts'
 import { StockDialog } from './stock-dialog.tsx'
 
-export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  const { view, dialog, product, categories } = data
+export const head = adminHead<typeof loader>(({ view, dialog, product, categories }) => {
+  if (dialog?.kind === 'add') return 'Add product'
+  if (product) return `${dialog?.kind === 'stock' ? 'Stock of' : 'Edit'} ${product.name}`
   const category = categories.find(({ id }) => id === view.category)
-  const dialogTitle =
-    dialog?.kind === 'add'
-      ? 'Add product'
-      : product && `${dialog?.kind === 'stock' ? 'Stock of' : 'Edit'} ${product.name}`
-  return {
-    title: `${dialogTitle || productListTitle(view, category?.name ?? null)} – ${shopName}`,
-    noIndex: true,
-  }
-}
+  return productListTitle(view, category?.name ?? null)
+})
 
 export const failureMessage = () => messages.anErrorOccurred
 

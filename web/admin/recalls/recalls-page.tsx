@@ -4,7 +4,7 @@ import { formatLondonDate } from '#shop/dates/dates.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { useScans } from '#web/admin/scans/use-scans.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -15,10 +15,9 @@ import { RecallView } from './recall-view.tsx'
 import { recallPath, recallProductPath, recallSearchPath } from './recall-url.ts'
 import type { loader } from './recalls-page.server.ts'
 
-export const head = ({ data: { opened }, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${opened ? recallMessages.recallOf(opened.recall.product_name) : recallMessages.title} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead<typeof loader>(({ opened }) =>
+  opened ? recallMessages.recallOf(opened.recall.product_name) : recallMessages.title,
+)
 
 export const failureMessage = () => recallMessages.failed
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { searchWordMessages } from '#shop/catalogue/search-words/search-word-messages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -15,11 +15,10 @@ import { WordLookUpPanel } from './word-look-up-panel.tsx'
 
 const DIALOG_TITLES = { add: 'Add words', edit: 'Edit words', delete: 'Delete words' } as const
 
-export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  const { dialog, searchWords } = data
+export const head = adminHead<typeof loader>(({ dialog, searchWords }) => {
   const page = searchWords && searchWords.page > 1 ? `, page ${searchWords.page}` : ''
-  return { title: `${dialog ? DIALOG_TITLES[dialog.kind] : `Search${page}`} – ${shopName}`, noIndex: true }
-}
+  return dialog ? DIALOG_TITLES[dialog.kind] : `Search${page}`
+})
 
 export const failureMessage = () => notSaved
 

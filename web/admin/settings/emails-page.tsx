@@ -3,7 +3,7 @@ import { MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -16,10 +16,9 @@ import type { action, CustomerEmailsView, loader } from './emails-page.server.ts
 import { useFormBases } from './use-form-bases.ts'
 import { NewerSettings } from '#web/admin/live-updates/live-settings.tsx'
 
-export const head = ({ data, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${mailKindLabels[data.kind]} – ${settingMessages.previewTitle} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead<typeof loader>(
+  (data) => `${mailKindLabels[data.kind]} – ${settingMessages.previewTitle}`,
+)
 
 export const failureMessage = () => notSaved
 

@@ -5,7 +5,7 @@ import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { TEXTS_PATH } from '#web/admin/content/content-paths.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -33,10 +33,7 @@ import type { action, loader } from './settings-page.server.ts'
 import type { ReactNode } from 'react'
 import { notSaved } from '#shop/messages/not-saved.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `Settings – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead('Settings')
 
 export const failureMessage = () => notSaved
 

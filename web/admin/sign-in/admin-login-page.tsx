@@ -7,7 +7,7 @@ import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { isAdminSessionExpired } from '#web/session/admin-session-marker.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -16,10 +16,7 @@ import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { AdminLoginCodeForm } from './admin-login-code-form.tsx'
 import type { loader } from './admin-login-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `Back-office sign-in – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead('Back-office sign-in')
 
 const FORGOT_PASSWORD_PATH = '/forgot-password?from=admin'
 

@@ -2,7 +2,7 @@ import { Form, useLoaderData, useNavigation } from 'react-router'
 import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
@@ -10,10 +10,7 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
 import type { loader } from './invitation-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${peopleMessages.choosePassword} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(peopleMessages.choosePassword)
 
 export const failureMessage = () => messages.somethingWentWrong
 

@@ -3,7 +3,7 @@ import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { countDifference, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useAnswerKey } from '#web/forms/action-result.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
@@ -18,10 +18,9 @@ import type { loader } from './stock-take-page.server.ts'
 const titleOf = ({ applied_at, title }: Pick<StockTake, 'applied_at' | 'title'>) =>
   applied_at === null ? stockTakeMessages.countTitle(title) : stockTakeMessages.appliedTitle(title)
 
-export const head = ({ data: { take }, shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${take ? titleOf(take) : stockTakeMessages.listTitle} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead<typeof loader>(({ take }) =>
+  take ? titleOf(take) : stockTakeMessages.listTitle,
+)
 
 export const failureMessage = () => stockTakeMessages.failed
 

@@ -4,7 +4,7 @@ import { formatLondonDate } from '#shop/dates/dates.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
-import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
@@ -15,10 +15,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { stockTakePath } from './stock-take-url.ts'
 import type { loader } from './stock-takes-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
-  title: `${stockTakeMessages.listTitle} – ${shopName}`,
-  noIndex: true,
-})
+export const head = adminHead(stockTakeMessages.listTitle)
 
 export const failureMessage = () => stockTakeMessages.failed
 
