@@ -2,7 +2,6 @@ import { FEATURED_ORDER_LIMIT } from '#shop/constants.ts'
 
 export const featuredOrderMessages = {
   title: 'Order of Featured',
-  back: 'Products',
   lead: 'These products come first where the shop is sorted by Featured, and on the home page as long as there is no best seller. All others follow by name.',
   none: 'No product is featured. Tick Featured in the form of a product.',
   more: `The first ${FEATURED_ORDER_LIMIT} can be put in order; other featured products follow by name.`,

@@ -112,7 +112,6 @@ export const offerMessages = {
   alreadyOver: 'This offer is over already.',
   notFound: 'There is no such offer.',
   failed: 'The offer could not be saved. Please try again.',
-  back: 'Products',
   backToOffers: 'All offers',
   bulkAction: 'Make an offer',
   onOffer: 'On offer',

@@ -63,7 +63,6 @@ export const priceChangeMessages = {
   recent: 'Changes so far',
   recentLink: 'Price changes so far',
   noneYet: 'No prices were changed together yet.',
-  back: 'Products',
   backToChanges: 'All price changes',
   notFound: 'There is no such change of prices.',
   failed: 'The prices could not be changed. Please try again.',

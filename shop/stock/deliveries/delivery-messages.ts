@@ -8,7 +8,6 @@ export const deliveryMessages = {
   draftTitle: 'Delivery, not received yet',
   receivedTitle: 'Delivery',
   back: 'All deliveries',
-  backToProducts: 'Products',
   supplier: 'From',
   supplierHint: 'The supplier, or the number of the delivery note',
   reason: 'Reason',

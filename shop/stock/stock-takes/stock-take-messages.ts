@@ -2,7 +2,6 @@
 export const stockTakeMessages = {
   listTitle: 'Stock-takes',
   listLead: 'Count what lies on the shelf. No stock changes until the counts are applied.',
-  backToProducts: 'Products',
   back: 'All stock-takes',
   none: 'Nothing was counted yet.',
   chooseOne: 'Please choose a stock-take from the list.',

@@ -4,16 +4,15 @@ import type { ProductBatch } from '#shop/stock/batch-changes/batch-change.ts'
 import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
 import { MAX_BATCH_NUMBER_LENGTH } from '#shop/stock/deliveries/delivery.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
-import { productListPath, PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import { productListPath, PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { action, loader } from './batches-page.server.ts'
 
 export const head = adminHead<typeof loader>(({ product }) =>
@@ -27,14 +26,7 @@ export default function BatchesPage() {
   if (product) return <Batches {...product} />
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={PRODUCTS_PATH} className="back-link">
-          <ChevronLeftIcon /> Products
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{batchMessages.listTitle}</h1>
-      </div>
+      <ScreenHead back={PRODUCTS_LINK} title={batchMessages.listTitle} />
       <p className="minor">{batchMessages.chooseOne}</p>
     </>
   )
@@ -50,15 +42,11 @@ function Batches({ productId, name, batches }: BatchesProps) {
   )
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={productListPath({}, { kind: 'stock', id: productId })} className="back-link">
-          <ChevronLeftIcon /> {batchMessages.back}
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{batchMessages.title(name)}</h1>
-        <p>{batchMessages.lead}</p>
-      </div>
+      <ScreenHead
+        back={{ to: productListPath({}, { kind: 'stock', id: productId }), label: batchMessages.back }}
+        title={batchMessages.title(name)}
+        lead={batchMessages.lead}
+      />
       {result?.kind === 'done' ? (
         <Notice tone="success" className="mb-3">
           {result.message}

@@ -7,9 +7,11 @@ import { HOME_CATEGORIES_COUNT } from '#shop/constants.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Picture } from '#web/ui/display/picture.tsx'
+import { LinkButton } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
 import type { action, loader } from './categories-page.server.ts'
@@ -35,17 +37,19 @@ export default function CategoriesPage() {
   const lastMovedId = useLastMovedId()
   return (
     <>
-      <div className="screen-head screen-head-split">
-        <h1>Categories</h1>
-        <span className="screen-actions">
-          <ShopLink to={IMPORT_PATH} className="link">
-            {importPageMessages.importProducts}
-          </ShopLink>
-          <ShopLink to={categoryListPath({ kind: 'add' })} className="button" preventScrollReset>
-            Add category
-          </ShopLink>
-        </span>
-      </div>
+      <ScreenHead
+        title="Categories"
+        actions={
+          <>
+            <ShopLink to={IMPORT_PATH} className="link">
+              {importPageMessages.importProducts}
+            </ShopLink>
+            <LinkButton to={categoryListPath({ kind: 'add' })} preventScrollReset>
+              Add category
+            </LinkButton>
+          </>
+        }
+      />
       {dialog?.kind === 'add' && <AddCategoryDialog />}
       {category && <EditCategoryDialog key={category.id} category={category} categories={categories} />}
       {dialog?.kind === 'edit' && !category && (

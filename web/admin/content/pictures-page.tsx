@@ -3,16 +3,16 @@ import { Form, useLoaderData, useNavigation } from 'react-router'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
-import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import { SETTINGS_LINK } from '#web/admin/settings/settings-view.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { photoMessages } from '#shop/media/picture-error-messages.ts'
 import { TEXTS_PATH } from './content-paths.ts'
 import { ShopPictureField } from './shop-picture-field.tsx'
@@ -35,19 +35,10 @@ export default function PicturesPage() {
   const typedAlt = actionResult?.part === 'hero' ? failure?.values?.['hero_alt'] : undefined
   return (
     <div className="settings">
-      <div className="screen-head">
-        <p>
-          <ShopLink to={SETTINGS_PATH} className="link">
-            Settings
-          </ShopLink>
-        </p>
-        <p>
-          <ShopLink to={TEXTS_PATH} className="link">
-            {contentMessages.title}
-          </ShopLink>
-        </p>
-        <h1>{contentMessages.picturesTitle}</h1>
-      </div>
+      <ScreenHead
+        trail={[SETTINGS_LINK, { to: TEXTS_PATH, label: contentMessages.title }]}
+        title={contentMessages.picturesTitle}
+      />
       {failure && <ErrorSummary errors={errors} message={failure.message} />}
       <section className="panel" aria-labelledby="logo-title">
         <h2 id="logo-title">{contentMessages.logoTitle}</h2>

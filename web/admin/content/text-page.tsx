@@ -3,8 +3,9 @@ import { Form, useLoaderData, useNavigation } from 'react-router'
 import { contentMessages, contentPageLabels, FIXED_PARTS } from '#shop/content/content-messages.ts'
 import { contentPagePath, type ContentPage } from '#shop/content/content-pages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
-import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import { SETTINGS_LINK } from '#web/admin/settings/settings-view.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
@@ -44,25 +45,18 @@ export default function TextPage() {
   if (version !== lastVersion) setLastVersion(version)
   return (
     <div className="settings">
-      <div className="screen-head">
-        <p>
-          <ShopLink to={SETTINGS_PATH} className="link">
-            Settings
-          </ShopLink>
-        </p>
-        <p>
-          <ShopLink to={TEXTS_PATH} className="link">
-            {contentMessages.title}
-          </ShopLink>
-        </p>
-        <h1>{contentPageLabels[page]}</h1>
-        <p>
-          <span>{page === 'home' ? contentMessages.homeLead : contentMessages.lead}</span>{' '}
-          <a href={contentPagePath(page)} className="link">
-            {contentMessages.view}
-          </a>
-        </p>
-      </div>
+      <ScreenHead
+        trail={[SETTINGS_LINK, { to: TEXTS_PATH, label: contentMessages.title }]}
+        title={contentPageLabels[page]}
+        lead={
+          <>
+            <span>{page === 'home' ? contentMessages.homeLead : contentMessages.lead}</span>{' '}
+            <a href={contentPagePath(page)} className="link">
+              {contentMessages.view}
+            </a>
+          </>
+        }
+      />
       <NewerSettings<{ page: ContentPage; version: number }>
         isOutdated={(latest) => latest.page === page && latest.version !== Number(version)}
       />

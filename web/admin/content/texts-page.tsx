@@ -2,9 +2,10 @@ import { useLoaderData } from 'react-router'
 import { contentMessages, contentPageLabels } from '#shop/content/content-messages.ts'
 import { contentPagePath } from '#shop/content/content-pages.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
-import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import { SETTINGS_LINK } from '#web/admin/settings/settings-view.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { PICTURES_PATH, textPath } from './content-paths.ts'
 import type { loader } from './texts-page.server.ts'
@@ -19,15 +20,7 @@ export default function TextsPage() {
     : contentMessages.standardText
   return (
     <div className="settings">
-      <div className="screen-head">
-        <p>
-          <ShopLink to={SETTINGS_PATH} className="link">
-            Settings
-          </ShopLink>
-        </p>
-        <h1>{contentMessages.title}</h1>
-        <p>{contentMessages.what}</p>
-      </div>
+      <ScreenHead trail={[SETTINGS_LINK]} title={contentMessages.title} lead={contentMessages.what} />
       <section className="panel" aria-labelledby="texts-title">
         <h2 id="texts-title">{contentMessages.pagesTitle}</h2>
         <ul className="texts">

@@ -9,6 +9,7 @@ import { notSaved } from '#shop/messages/not-saved.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Price } from '#web/ui/display/price.tsx'
@@ -52,14 +53,10 @@ export default function CustomerPage() {
     )
   return (
     <div className="customer">
-      <div className="screen-head">
-        <p>
-          <ShopLink to={customerListUrl.base} className="link">
-            {customerMessages.title}
-          </ShopLink>
-        </p>
-        <h1>{customerName(customer)}</h1>
-      </div>
+      <ScreenHead
+        trail={[{ to: customerListUrl.base, label: customerMessages.title }]}
+        title={customerName(customer)}
+      />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       {done && <Notice tone="success">{done}</Notice>}
       <ContactPanel customer={customer} />

@@ -5,6 +5,7 @@ import { formatLondonDate } from '#shop/dates/dates.ts'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Price } from '#web/ui/display/price.tsx'
@@ -38,9 +39,7 @@ export default function CustomersPage() {
   useAnnouncedPage(page, place)
   return (
     <>
-      <div className="screen-head">
-        <h1>{customerMessages.title}</h1>
-      </div>
+      <ScreenHead title={customerMessages.title} />
       {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
       <ListFilterForm list={customerListUrl} view={view} placeholder={customerMessages.searchPlaceholder} />
       {customers.length === 0 ? (

@@ -2,9 +2,10 @@ import { useLoaderData } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
-import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
+import { LinkButton } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { deliveryPath, NEW_DELIVERY_PATH } from './delivery-url.ts'
 import type { loader } from './deliveries-page.server.ts'
@@ -16,19 +17,11 @@ export default function DeliveriesPage() {
   useLiveData()
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={PRODUCTS_PATH} className="back-link">
-          <ChevronLeftIcon /> {deliveryMessages.backToProducts}
-        </ShopLink>
-      </div>
-      <div className="screen-head screen-head-split">
-        <h1>{deliveryMessages.listTitle}</h1>
-        <span className="screen-actions">
-          <ShopLink to={NEW_DELIVERY_PATH} className="button">
-            {deliveryMessages.receiveNew}
-          </ShopLink>
-        </span>
-      </div>
+      <ScreenHead
+        back={PRODUCTS_LINK}
+        title={deliveryMessages.listTitle}
+        actions={<LinkButton to={NEW_DELIVERY_PATH}>{deliveryMessages.receiveNew}</LinkButton>}
+      />
       <p className="mb-3">{deliveryMessages.listLead}</p>
       {deliveries.length === 0 ? (
         <p className="minor">{deliveryMessages.none}</p>

@@ -5,11 +5,11 @@ import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import type { ReceivedDelivery } from '#shop/stock/deliveries/delivery.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import type { HeadArgs } from '#web/client/document-head/head.ts'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useAnswerKey } from '#web/forms/action-result.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -33,14 +33,10 @@ export default function DeliveryPage() {
   const key = useAnswerKey()
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={DELIVERIES_PATH} className="back-link">
-          <ChevronLeftIcon /> {deliveryMessages.back}
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{titleOf({ draft, received })}</h1>
-      </div>
+      <ScreenHead
+        back={{ to: DELIVERIES_PATH, label: deliveryMessages.back }}
+        title={titleOf({ draft, received })}
+      />
       {notice && (
         <Notice tone="success" className="mb-3">
           {notice}

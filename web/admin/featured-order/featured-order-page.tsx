@@ -1,12 +1,11 @@
 import { useLoaderData } from 'react-router'
 import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-order-messages.ts'
-import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { FeaturedOrderForm } from './featured-order-form.tsx'
 import type { action, loader } from './featured-order-page.server.ts'
 
@@ -19,15 +18,11 @@ export default function FeaturedOrderPage() {
   const result = useActionResult<typeof action>()
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={PRODUCTS_PATH} className="back-link">
-          <ChevronLeftIcon /> {featuredOrderMessages.back}
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{featuredOrderMessages.title}</h1>
-        <p>{featuredOrderMessages.lead}</p>
-      </div>
+      <ScreenHead
+        back={PRODUCTS_LINK}
+        title={featuredOrderMessages.title}
+        lead={featuredOrderMessages.lead}
+      />
       {result?.message && (
         <Notice {...(result.kind !== 'done' && { tone: 'error' })} className="mb-3">
           {result.message}

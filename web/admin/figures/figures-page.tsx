@@ -13,6 +13,7 @@ import { figuresCsvPath, figuresPdfPath } from '#shop/reports/figures/figures-pa
 import { describeDays, monthOfPeriod } from '#shop/reports/figures/figures-period.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FiguresChart } from './figures-chart.tsx'
 import type { loader } from './figures-page.server.ts'
@@ -28,10 +29,7 @@ export default function FiguresPage() {
   const sums = sumFigures(figures)
   return (
     <div className="figures">
-      <div className="screen-head">
-        <h1>{figuresMessages.title}</h1>
-        <p>{figuresMessages.what}</p>
-      </div>
+      <ScreenHead title={figuresMessages.title} lead={figuresMessages.what} />
       <FiguresPeriodForm period={period} today={today} />
       {error && <Notice tone="warning">{figuresMessages.periodError(error)}</Notice>}
       <section className="panel" aria-labelledby="figures-sums">

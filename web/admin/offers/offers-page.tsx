@@ -1,14 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
-import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { OfferLists } from './offer-lists.tsx'
 import { OfferPreview } from './offer-preview.tsx'
 import { OfferTermsFields } from './offer-terms-fields.tsx'
@@ -30,11 +29,11 @@ function NewOffer() {
   const { products, preview } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to={OFFERS_PATH} label={offerMessages.backToOffers} />
-      <div className="screen-head">
-        <h1>{offerMessages.makeTitle}</h1>
-        <p>{offerMessages.lead}</p>
-      </div>
+      <ScreenHead
+        back={{ to: OFFERS_PATH, label: offerMessages.backToOffers }}
+        title={offerMessages.makeTitle}
+        lead={offerMessages.lead}
+      />
       {products === 'too-many' && <Notice tone="error">{offerMessages.tooMany}</Notice>}
       {products === 0 && <Notice tone="error">{offerMessages.noneChosen}</Notice>}
       {typeof products === 'number' && products > 0 && <OfferTermsFields products={products} />}
@@ -49,11 +48,7 @@ function AllOffers() {
   const failure = useFormFailure()
   return (
     <>
-      <BackLink to={PRODUCTS_PATH} label={offerMessages.back} />
-      <div className="screen-head">
-        <h1>{offerMessages.title}</h1>
-        <p>{offerMessages.lead}</p>
-      </div>
+      <ScreenHead back={PRODUCTS_LINK} title={offerMessages.title} lead={offerMessages.lead} />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} cause={failure} />}
       {notice && (
         <Notice tone="success" className="mb-3">
@@ -65,11 +60,3 @@ function AllOffers() {
     </>
   )
 }
-
-const BackLink = ({ to, label }: { to: string; label: string }) => (
-  <div className="screen-head">
-    <ShopLink to={to} className="back-link">
-      <ChevronLeftIcon /> <span>{label}</span>
-    </ShopLink>
-  </div>
-)

@@ -10,9 +10,10 @@ import { displayName, personState, type Person } from '#shop/accounts/people/per
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
 import { GuardedButton, useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
-import { SETTINGS_PATH } from '#web/admin/settings/settings-view.ts'
+import { SETTINGS_LINK } from '#web/admin/settings/settings-view.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
@@ -23,7 +24,6 @@ import { EmailField } from '#web/ui/form/email-field.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { loader } from './people-page.server.ts'
 
 export const head = adminHead(peopleMessages.title)
@@ -46,15 +46,7 @@ export default function PeoplePage() {
   const isGuarded = useHasJustChanged([isSending, ...people.map(personState)].join(' '))
   return (
     <div className="settings">
-      <div className="screen-head">
-        <p>
-          <ShopLink to={SETTINGS_PATH} className="link">
-            Settings
-          </ShopLink>
-        </p>
-        <h1>{peopleMessages.title}</h1>
-        <p>{peopleMessages.what}</p>
-      </div>
+      <ScreenHead trail={[SETTINGS_LINK]} title={peopleMessages.title} lead={peopleMessages.what} />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       {done && <Notice tone="success">{done}</Notice>}
       <section className="panel" aria-labelledby="people-title">

@@ -8,14 +8,13 @@ import { formatPounds, sumPounds } from '#shop/money/money.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
 import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { ORDERS_PATH } from '#web/admin/orders/order-list-url.ts'
 import { createPhoneOrderDraft, phoneOrderTotal, type PhoneOrderDraft } from './phone-order-draft.ts'
 import { PhoneCustomerFields } from './phone-customer-fields.tsx'
@@ -61,14 +60,10 @@ export default function PhoneOrderPage() {
   }
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={ORDERS_PATH} className="back-link">
-          <ChevronLeftIcon /> {phoneOrderMessages.back}
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{phoneOrderMessages.title}</h1>
-      </div>
+      <ScreenHead
+        back={{ to: ORDERS_PATH, label: phoneOrderMessages.back }}
+        title={phoneOrderMessages.title}
+      />
       <Form ref={form} method="post" replace noValidate className="phone-order" onKeyDown={handleKey}>
         {/* Without JavaScript, Enter in a field updates the total: browsers use the first button of a form. */}
         <button type="submit" name="intent" value="phone-order-update" hidden>

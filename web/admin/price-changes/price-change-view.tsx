@@ -1,3 +1,4 @@
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { Form, useNavigation } from 'react-router'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import type { PriceChange } from '#shop/catalogue/price-changes/price-change.ts'
@@ -7,13 +8,11 @@ import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { PRICE_CHANGES_PATH } from './price-change-url.ts'
 
 const COLUMNS = [
@@ -29,17 +28,11 @@ export function PriceChangeView({ change }: { change: PriceChange }) {
   const kept = change.undone_at ? change.lines.filter(({ is_undone }) => !is_undone) : []
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={PRICE_CHANGES_PATH} className="back-link">
-          <ChevronLeftIcon /> {priceChangeMessages.backToChanges}
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{priceChangeMessages.done(change.products)}</h1>
-        <p>
-          {`${describePriceRule(change.rule)}. ${priceChangeMessages.changedBy(change.made_by, formatLondonDateTime(change.made_at))}`}
-        </p>
-      </div>
+      <ScreenHead
+        back={{ to: PRICE_CHANGES_PATH, label: priceChangeMessages.backToChanges }}
+        title={priceChangeMessages.done(change.products)}
+        lead={`${describePriceRule(change.rule)}. ${priceChangeMessages.changedBy(change.made_by, formatLondonDateTime(change.made_at))}`}
+      />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} cause={failure} />}
       {notice && (
         <Notice tone="success" className="mb-3">

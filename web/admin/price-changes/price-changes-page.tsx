@@ -2,9 +2,9 @@ import { useLoaderData } from 'react-router'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import { describePriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
-import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { PriceChangeView } from './price-change-view.tsx'
@@ -24,15 +24,7 @@ export default function PriceChangesPage() {
   if (opened) return <PriceChangeView change={opened} />
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={PRODUCTS_PATH} className="back-link">
-          <ChevronLeftIcon /> {priceChangeMessages.back}
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{priceChangeMessages.title}</h1>
-        <p>{priceChangeMessages.lead}</p>
-      </div>
+      <ScreenHead back={PRODUCTS_LINK} title={priceChangeMessages.title} lead={priceChangeMessages.lead} />
       {target ? (
         <p className="mb-3">
           <ShopLink to={PRICE_CHANGES_PATH} className="link">

@@ -3,13 +3,13 @@ import { IMPORT_SUBJECTS } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { CATEGORIES_CSV_PATH, PRODUCTS_CSV_PATH } from '#shop/catalogue/import/import-paths.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
-import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -36,15 +36,11 @@ export default function ProductImportPage() {
   const message = result?.kind === 'done' ? undefined : result?.message
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={opened ? IMPORT_PATH : PRODUCTS_PATH} className="back-link">
-          <ChevronLeftIcon /> <span>{opened ? importPageMessages.title : 'Products'}</span>
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{opened ? opened.file_name : importPageMessages.title}</h1>
-        {!opened && <p>{importPageMessages.lead}</p>}
-      </div>
+      <ScreenHead
+        back={opened ? { to: IMPORT_PATH, label: importPageMessages.title } : PRODUCTS_LINK}
+        title={opened ? opened.file_name : importPageMessages.title}
+        lead={!opened && importPageMessages.lead}
+      />
       {notice && (
         <Notice tone="success" className="mb-3">
           {notice}

@@ -6,6 +6,7 @@ import { choice, listUrl, pageNumber, parameter, searchText } from '#web/admin/l
 export type ProductDialog = { kind: 'add' } | { kind: 'edit' | 'stock'; id: string }
 
 export const PRODUCTS_PATH = '/admin/products'
+export const PRODUCTS_LINK = { to: PRODUCTS_PATH, label: 'Products' }
 
 export const productListUrl = listUrl(
   PRODUCTS_PATH,

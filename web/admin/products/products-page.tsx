@@ -9,6 +9,7 @@ import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-resu
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -52,6 +53,15 @@ export const head = adminHead<typeof loader>(({ view, dialog, product, categorie
 
 export const failureMessage = () => messages.anErrorOccurred
 
+const OTHER_SCREENS = [
+  { to: IMPORT_PATH, label: importPageMessages.importProducts },
+  { to: OFFERS_PATH, label: offerMessages.title },
+  { to: FEATURED_ORDER_PATH, label: featuredOrderMessages.title },
+  { to: DELIVERIES_PATH, label: deliveryMessages.listTitle },
+  { to: STOCK_TAKES_PATH, label: stockTakeMessages.listTitle },
+  { to: RECALLS_PATH, label: recallMessages.title },
+]
+
 export default function ProductsPage() {
   const loaderData = useLoaderData<typeof loader>()
   const { view, dialog, notice, categories, product, movements } = loaderData
@@ -80,39 +90,27 @@ export default function ProductsPage() {
   }
   return (
     <>
-      <div className="screen-head screen-head-split">
-        <h1>Products</h1>
-        <span className="screen-actions">
-          <KeyboardShortcuts rows={PRODUCT_LIST_SHORTCUTS} />
-          <ShopLink to={IMPORT_PATH} className="link">
-            {importPageMessages.importProducts}
-          </ShopLink>
-          <ShopLink to={OFFERS_PATH} className="link">
-            {offerMessages.title}
-          </ShopLink>
-          <ShopLink to={FEATURED_ORDER_PATH} className="link">
-            {featuredOrderMessages.title}
-          </ShopLink>
-          <ShopLink to={DELIVERIES_PATH} className="link">
-            {deliveryMessages.listTitle}
-          </ShopLink>
-          <ShopLink to={STOCK_TAKES_PATH} className="link">
-            {stockTakeMessages.listTitle}
-          </ShopLink>
-          <ShopLink to={RECALLS_PATH} className="link">
-            {recallMessages.title}
-          </ShopLink>
-          <ShopLink
-            to={productListPath(view, { kind: 'add' })}
-            className="button"
-            preventScrollReset
-            data-key="n"
-            aria-keyshortcuts="n"
-          >
-            Add product
-          </ShopLink>
-        </span>
-      </div>
+      <ScreenHead
+        title="Products"
+        actions={
+          <>
+            <KeyboardShortcuts rows={PRODUCT_LIST_SHORTCUTS} />
+            {OTHER_SCREENS.map(({ to, label }) => (
+              <ShopLink key={to} to={to} className="link">
+                {label}
+              </ShopLink>
+            ))}
+            <LinkButton
+              to={productListPath(view, { kind: 'add' })}
+              preventScrollReset
+              data-key="n"
+              aria-keyshortcuts="n"
+            >
+              Add product
+            </LinkButton>
+          </>
+        }
+      />
       {dialog?.kind === 'add' && <AddProductDialog view={view} categories={categories} />}
       {dialog?.kind === 'edit' && product && (
         <EditProductDialog

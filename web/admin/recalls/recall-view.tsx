@@ -1,3 +1,4 @@
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { Form, useNavigation } from 'react-router'
 import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
@@ -9,7 +10,6 @@ import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
@@ -34,15 +34,11 @@ export function RecallView({ recall, orders, totals, emails }: RecallViewProps) 
   const failure = useFormFailure()
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={RECALLS_PATH} className="back-link">
-          <ChevronLeftIcon /> {recallMessages.back}
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{recallMessages.recallOf(recall.product_name)}</h1>
-        <p>{recallMessages.startedOn(formatLondonDateTime(recall.created_at), recall.created_by)}</p>
-      </div>
+      <ScreenHead
+        back={{ to: RECALLS_PATH, label: recallMessages.back }}
+        title={recallMessages.recallOf(recall.product_name)}
+        lead={recallMessages.startedOn(formatLondonDateTime(recall.created_at), recall.created_by)}
+      />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       {(done ?? notice) && (
         <Notice tone="success" className="mb-3">

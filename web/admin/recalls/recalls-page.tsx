@@ -3,9 +3,9 @@ import { Form, useLoaderData, useNavigate } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
-import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useScans } from '#web/admin/scans/use-scans.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -34,15 +34,7 @@ function Recalls() {
   useScans(part, (code) => void navigate(recallSearchPath(code)))
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={PRODUCTS_PATH} className="back-link">
-          <ChevronLeftIcon /> Products
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{recallMessages.title}</h1>
-        <p>{recallMessages.lead}</p>
-      </div>
+      <ScreenHead back={PRODUCTS_LINK} title={recallMessages.title} lead={recallMessages.lead} />
       <section ref={part} className="panel" aria-labelledby="recall-title">
         <h2 id="recall-title">{recallMessages.newTitle}</h2>
         <div className="panel-body recall-parts">

@@ -4,14 +4,14 @@ import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { CustomerEmailsPanel } from './customer-emails-panel.tsx'
-import { EMAILS_PATH, SETTINGS_PATH } from './settings-view.ts'
+import { EMAILS_PATH, SETTINGS_LINK } from './settings-view.ts'
 import type { action, CustomerEmailsView, loader } from './emails-page.server.ts'
 import { useFormBases } from './use-form-bases.ts'
 import { NewerSettings } from '#web/admin/live-updates/live-settings.tsx'
@@ -32,15 +32,11 @@ export default function EmailsPage() {
   const base = useFormBases(customer, actionResult).baseOf('customer-emails')
   return (
     <div className="settings">
-      <div className="screen-head">
-        <p>
-          <ShopLink to={SETTINGS_PATH} className="link">
-            Settings
-          </ShopLink>
-        </p>
-        <h1>{settingMessages.previewTitle}</h1>
-        <p>{settingMessages.previewLead}</p>
-      </div>
+      <ScreenHead
+        trail={[SETTINGS_LINK]}
+        title={settingMessages.previewTitle}
+        lead={settingMessages.previewLead}
+      />
       <NewerSettings<{ customer: CustomerEmailsView }>
         isOutdated={(latest) => latest.customer.version !== base.version}
       />

@@ -12,6 +12,7 @@ import { OWNER_SWITCHES, type OwnerSwitches } from '#shop/settings/owner-switche
 import { formatLimit, ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
 
 export const SETTINGS_PATH = '/admin/settings'
+export const SETTINGS_LINK = { to: SETTINGS_PATH, label: 'Settings' }
 export const PEOPLE_PATH = '/admin/settings/people'
 export const EMAILS_PATH = '/admin/settings/mails'
 

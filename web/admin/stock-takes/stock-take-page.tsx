@@ -4,10 +4,10 @@ import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.t
 import { countDifference, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useAnswerKey } from '#web/forms/action-result.ts'
 import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { describeCountedBatch, DifferenceText } from './count-line.tsx'
@@ -31,15 +31,11 @@ export default function StockTakePage() {
   const key = useAnswerKey()
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={STOCK_TAKES_PATH} className="back-link">
-          <ChevronLeftIcon /> {stockTakeMessages.back}
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{take ? titleOf(take) : stockTakeMessages.listTitle}</h1>
-        {take?.applied_at === null && <p>{stockTakeMessages.howToCount}</p>}
-      </div>
+      <ScreenHead
+        back={{ to: STOCK_TAKES_PATH, label: stockTakeMessages.back }}
+        title={take ? titleOf(take) : stockTakeMessages.listTitle}
+        lead={take?.applied_at === null && stockTakeMessages.howToCount}
+      />
       {notice && (
         <Notice tone="success" className="mb-3">
           {notice}

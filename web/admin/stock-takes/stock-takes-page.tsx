@@ -3,11 +3,11 @@ import { Form, useLoaderData, useNavigation } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
-import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
+import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -28,15 +28,11 @@ export default function StockTakesPage() {
   useLiveData()
   return (
     <>
-      <div className="screen-head">
-        <ShopLink to={PRODUCTS_PATH} className="back-link">
-          <ChevronLeftIcon /> {stockTakeMessages.backToProducts}
-        </ShopLink>
-      </div>
-      <div className="screen-head">
-        <h1>{stockTakeMessages.listTitle}</h1>
-        <p>{stockTakeMessages.listLead}</p>
-      </div>
+      <ScreenHead
+        back={PRODUCTS_LINK}
+        title={stockTakeMessages.listTitle}
+        lead={stockTakeMessages.listLead}
+      />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       <section className="panel" aria-labelledby="start-title">
         <h2 id="start-title">{stockTakeMessages.startTitle}</h2>
