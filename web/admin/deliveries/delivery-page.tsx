@@ -6,11 +6,9 @@ import type { ReceivedDelivery } from '#shop/stock/deliveries/delivery.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
+import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
 import type { HeadArgs } from '#web/client/document-head/head.ts'
-import { adminNotices } from '#shop/messages/admin-notices.ts'
 import { useAnswerKey } from '#web/forms/action-result.ts'
-import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { DELIVERIES_PATH } from './delivery-url.ts'
@@ -28,7 +26,6 @@ export const failureMessage = () => deliveryMessages.notSaved
 
 export default function DeliveryPage() {
   const { draft, received } = useLoaderData<typeof loader>()
-  const notice = useUrlNotice(adminNotices)
   // A search loads the page again, which must not replace what is typed; an answered form does.
   const key = useAnswerKey()
   return (
@@ -37,11 +34,7 @@ export default function DeliveryPage() {
         back={{ to: DELIVERIES_PATH, label: deliveryMessages.back }}
         title={titleOf({ draft, received })}
       />
-      {notice && (
-        <Notice tone="success" className="mb-3">
-          {notice}
-        </Notice>
-      )}
+      <ScreenNotice />
       {draft && <DeliveryForm key={key} loaded={draft} />}
       {received && <ReceivedBatches delivery={received} />}
     </>

@@ -3,9 +3,8 @@ import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
+import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
 import { useFormFailure } from '#web/forms/action-result.ts'
-import { adminNotices } from '#shop/messages/admin-notices.ts'
-import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { OfferLists } from './offer-lists.tsx'
@@ -44,17 +43,12 @@ function NewOffer() {
 
 function AllOffers() {
   const { offers } = useLoaderData<typeof loader>()
-  const notice = useUrlNotice(adminNotices)
   const failure = useFormFailure()
   return (
     <>
       <ScreenHead back={PRODUCTS_LINK} title={offerMessages.title} lead={offerMessages.lead} />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} cause={failure} />}
-      {notice && (
-        <Notice tone="success" className="mb-3">
-          {notice}
-        </Notice>
-      )}
+      <ScreenNotice />
       <p className="mb-3">{offerMessages.chooseFirst}</p>
       <OfferLists offers={offers} />
     </>

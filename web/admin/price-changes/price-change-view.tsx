@@ -1,4 +1,5 @@
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
+import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
 import { Form, useNavigation } from 'react-router'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import type { PriceChange } from '#shop/catalogue/price-changes/price-change.ts'
@@ -6,8 +7,6 @@ import { describePriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { adminNotices } from '#shop/messages/admin-notices.ts'
-import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { Price } from '#web/ui/display/price.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -23,7 +22,6 @@ const COLUMNS = [
 ]
 
 export function PriceChangeView({ change }: { change: PriceChange }) {
-  const notice = useUrlNotice(adminNotices)
   const failure = useFormFailure()
   const kept = change.undone_at ? change.lines.filter(({ is_undone }) => !is_undone) : []
   return (
@@ -34,11 +32,7 @@ export function PriceChangeView({ change }: { change: PriceChange }) {
         lead={`${describePriceRule(change.rule)}. ${priceChangeMessages.changedBy(change.made_by, formatLondonDateTime(change.made_at))}`}
       />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} cause={failure} />}
-      {notice && (
-        <Notice tone="success" className="mb-3">
-          {notice}
-        </Notice>
-      )}
+      <ScreenNotice />
       {kept.length > 0 && (
         <Notice tone="warning" className="mb-3">
           {priceChangeMessages.keptSince(kept.map(({ name }) => name))}

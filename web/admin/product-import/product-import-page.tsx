@@ -6,11 +6,9 @@ import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
+import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { adminNotices } from '#shop/messages/admin-notices.ts'
-import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { controlProps, Field } from '#web/ui/form/field.tsx'
@@ -29,7 +27,6 @@ export const failureMessage = () => importPageMessages.failed
 
 export default function ProductImportPage() {
   const { opened, now } = useLoaderData<typeof loader>()
-  const notice = useUrlNotice(adminNotices)
   const result = useActionResult<typeof action>()
   const errors = (result?.kind !== 'done' && result?.errors) || {}
   const values = (result?.kind !== 'done' && result?.values) || {}
@@ -41,11 +38,7 @@ export default function ProductImportPage() {
         title={opened ? opened.file_name : importPageMessages.title}
         lead={!opened && importPageMessages.lead}
       />
-      {notice && (
-        <Notice tone="success" className="mb-3">
-          {notice}
-        </Notice>
-      )}
+      <ScreenNotice />
       <ErrorSummary
         errors={errors}
         message={message}

@@ -1,4 +1,5 @@
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
+import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
 import { Form, useNavigation } from 'react-router'
 import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
@@ -6,11 +7,8 @@ import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import type { BuyerTotals, Recall, RecalledOrder, RecallEmailPreview } from '#shop/stock/recalls/recall.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
-import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
+import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { adminNotices } from '#shop/messages/admin-notices.ts'
-import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -29,8 +27,6 @@ type RecallViewProps = {
 }
 
 export function RecallView({ recall, orders, totals, emails }: RecallViewProps) {
-  const notice = useUrlNotice(adminNotices)
-  const done = useDoneMessage()
   const failure = useFormFailure()
   return (
     <>
@@ -40,11 +36,7 @@ export function RecallView({ recall, orders, totals, emails }: RecallViewProps) 
         lead={recallMessages.startedOn(formatLondonDateTime(recall.created_at), recall.created_by)}
       />
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
-      {(done ?? notice) && (
-        <Notice tone="success" className="mb-3">
-          {done ?? notice}
-        </Notice>
-      )}
+      <ScreenNotice />
       <section className="panel" aria-labelledby="recall-what">
         <h2 id="recall-what">{recallMessages.recalled}</h2>
         <div className="panel-body recall-parts">

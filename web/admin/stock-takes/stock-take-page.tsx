@@ -5,10 +5,8 @@ import { countDifference, type StockTake } from '#shop/stock/stock-takes/stock-t
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
-import { adminNotices } from '#shop/messages/admin-notices.ts'
+import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
 import { useAnswerKey } from '#web/forms/action-result.ts'
-import { useUrlNotice } from '#web/forms/use-url-notice.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { describeCountedBatch, DifferenceText } from './count-line.tsx'
 import { StockTakeForm } from './stock-take-form.tsx'
@@ -26,7 +24,6 @@ export const failureMessage = () => stockTakeMessages.failed
 
 export default function StockTakePage() {
   const { take } = useLoaderData<typeof loader>()
-  const notice = useUrlNotice(adminNotices)
   // A save while somebody counts loads the page again, which must not replace what is typed; an answered form does.
   const key = useAnswerKey()
   return (
@@ -36,11 +33,7 @@ export default function StockTakePage() {
         title={take ? titleOf(take) : stockTakeMessages.listTitle}
         lead={take?.applied_at === null && stockTakeMessages.howToCount}
       />
-      {notice && (
-        <Notice tone="success" className="mb-3">
-          {notice}
-        </Notice>
-      )}
+      <ScreenNotice />
       {!take && <p className="minor">{stockTakeMessages.chooseOne}</p>}
       {take?.applied_at === null && <StockTakeForm key={key} loaded={take} />}
       {take && take.applied_at !== null && <AppliedStockTake take={take} />}
