@@ -58,7 +58,7 @@ function Batches({ productId, name, batches }: BatchesProps) {
         {batches.length === 0 ? (
           <p className="panel-body minor">{batchMessages.none}</p>
         ) : (
-          <ul className="deliveries">
+          <ul className="list-rows">
             {batches.map((batch) => (
               <BatchRow
                 // What was saved replaces what was typed.

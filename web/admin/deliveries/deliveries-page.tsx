@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
+import { ListPanel } from '#web/admin/lists/list-panel.tsx'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { deliveryPath, NEW_DELIVERY_PATH } from './delivery-url.ts'
 import type { loader } from './deliveries-page.server.ts'
 
@@ -26,27 +26,18 @@ export default function DeliveriesPage() {
       {deliveries.length === 0 ? (
         <p className="minor">{deliveryMessages.none}</p>
       ) : (
-        <section className="panel" aria-label={deliveryMessages.listTitle}>
-          <ul className="deliveries">
-            {deliveries.map(({ id, supplier, created_at, received_at, by, lines, pieces }) => (
-              <li key={id}>
-                <ShopLink to={deliveryPath(id)} className="link">
-                  {`${formatLondonDate(received_at ?? created_at)}${supplier ? `, ${supplier}` : ''}`}
-                </ShopLink>
-                <span className="minor">
-                  {[
-                    received_at === null
-                      ? deliveryMessages.notReceived
-                      : deliveryMessages.totals(lines, pieces),
-                    by,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ListPanel
+          title={deliveryMessages.listTitle}
+          rows={deliveries.map(({ id, supplier, created_at, received_at, by, lines, pieces }) => ({
+            key: id,
+            to: deliveryPath(id),
+            label: `${formatLondonDate(received_at ?? created_at)}${supplier ? `, ${supplier}` : ''}`,
+            facts: [
+              received_at === null ? deliveryMessages.notReceived : deliveryMessages.totals(lines, pieces),
+              by,
+            ],
+          }))}
+        />
       )}
     </>
   )

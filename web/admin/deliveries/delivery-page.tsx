@@ -5,11 +5,11 @@ import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import type { ReceivedDelivery } from '#shop/stock/deliveries/delivery.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ListPanel } from '#web/admin/lists/list-panel.tsx'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
 import type { HeadArgs } from '#web/client/document-head/head.ts'
 import { useAnswerKey } from '#web/forms/action-result.ts'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { DELIVERIES_PATH } from './delivery-url.ts'
 import type { loader } from './delivery-page.server.ts'
@@ -48,8 +48,22 @@ function ReceivedBatches({ delivery }: { delivery: ReceivedDelivery }) {
     batches.map(({ unit_cost, quantity }) => (unit_cost === null ? 0 : lineSubtotal(unit_cost, quantity))),
   )
   return (
-    <section className="panel" aria-labelledby="delivered-title">
-      <h2 id="delivered-title">{deliveryMessages.linesTitle}</h2>
+    <ListPanel
+      titleId="delivered-title"
+      title={deliveryMessages.linesTitle}
+      rows={batches.map((batch, index) => ({
+        key: index,
+        to: productListPath({}, { kind: 'stock', id: batch.product_id }),
+        label: batch.name,
+        middle: `${batch.quantity} × ${batch.unit_cost === null ? '–' : formatPounds(batch.unit_cost)}`,
+        facts: [
+          batch.batch_number ?? deliveryMessages.noBatch,
+          batch.best_before ? formatDay(batch.best_before) : deliveryMessages.noDate,
+          `${deliveryMessages.remaining}: ${batch.remaining}`,
+          batch.is_recalled && deliveryMessages.recalled,
+        ],
+      }))}
+    >
       <p className="panel-body">
         <span>
           {[supplier, reason, formatLondonDateTime(received_at), received_by].filter(Boolean).join(' · ')}
@@ -57,28 +71,6 @@ function ReceivedBatches({ delivery }: { delivery: ReceivedDelivery }) {
         <br />
         <span>{`${deliveryMessages.totals(batches.length, pieces)}${cost > 0 ? `, ${formatPounds(cost)}` : ''}`}</span>
       </p>
-      <ul className="deliveries">
-        {batches.map((batch, index) => (
-          <li key={index}>
-            <ShopLink to={productListPath({}, { kind: 'stock', id: batch.product_id })} className="link">
-              {batch.name}
-            </ShopLink>
-            <span>
-              {`${batch.quantity} × ${batch.unit_cost === null ? '–' : formatPounds(batch.unit_cost)}`}
-            </span>
-            <span className="minor">
-              {[
-                batch.batch_number ?? deliveryMessages.noBatch,
-                batch.best_before ? formatDay(batch.best_before) : deliveryMessages.noDate,
-                `${deliveryMessages.remaining}: ${batch.remaining}`,
-                batch.is_recalled && deliveryMessages.recalled,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    </ListPanel>
   )
 }

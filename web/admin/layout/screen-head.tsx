@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-export type ScreenLink = { to: string; label: string }
+type ScreenLink = { to: string; label: string }
 type ScreenHeadProps = {
   title: ReactNode
   /** To the list that this screen was opened from. */

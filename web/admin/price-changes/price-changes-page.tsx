@@ -4,6 +4,7 @@ import { describePriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ListPanel } from '#web/admin/lists/list-panel.tsx'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -47,26 +48,22 @@ function PriceChanges() {
   return (
     <>
       <p className="mb-3">{priceChangeMessages.chooseFirst}</p>
-      <section className="panel" aria-labelledby="price-changes-title">
-        <h2 id="price-changes-title">{priceChangeMessages.recent}</h2>
-        {changes.length === 0 ? (
-          <p className="panel-body minor">{priceChangeMessages.noneYet}</p>
-        ) : (
-          <ul className="price-changes">
-            {changes.map(({ id, products, rule, made_at, made_by, undone_at }) => (
-              <li key={id}>
-                <ShopLink to={priceChangePath(id)} className="link">
-                  {priceChangeMessages.done(products)}
-                </ShopLink>
-                <span>{describePriceRule(rule)}</span>
-                <span className="minor">
-                  {`${priceChangeMessages.changedBy(made_by, formatLondonDateTime(made_at))}${undone_at ? ` · ${priceChangeMessages.undoneBy(null, formatLondonDateTime(undone_at))}` : ''}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <ListPanel
+        titleId="price-changes-title"
+        title={priceChangeMessages.recent}
+        none={priceChangeMessages.noneYet}
+        className="panel price-changes"
+        rows={changes.map(({ id, products, rule, made_at, made_by, undone_at }) => ({
+          key: id,
+          to: priceChangePath(id),
+          label: priceChangeMessages.done(products),
+          middle: describePriceRule(rule),
+          facts: [
+            priceChangeMessages.changedBy(made_by, formatLondonDateTime(made_at)),
+            undone_at && priceChangeMessages.undoneBy(null, formatLondonDateTime(undone_at)),
+          ],
+        }))}
+      />
     </>
   )
 }

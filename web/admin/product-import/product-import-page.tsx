@@ -5,6 +5,7 @@ import { CATEGORIES_CSV_PATH, PRODUCTS_CSV_PATH } from '#shop/catalogue/import/i
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
+import { ListPanel } from '#web/admin/lists/list-panel.tsx'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { controlProps, Field } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { ImportHelp } from './import-help.tsx'
 import { ImportView } from './import-view.tsx'
 import { IMPORT_PATH, importPath } from './import-url.ts'
@@ -112,31 +112,26 @@ function UploadForm({ error }: { error: string | undefined }) {
 function RecentImports() {
   const { recent } = useLoaderData<typeof loader>()
   return (
-    <section className="panel mt-4" aria-labelledby="imports-title">
-      <h2 id="imports-title">{importPageMessages.recentTitle}</h2>
-      {recent.length === 0 ? (
-        <p className="panel-body minor">{importPageMessages.noneYet}</p>
-      ) : (
-        <ul className="deliveries">
-          {recent.map(
-            ({ id, subject, file_name, created_at, imported_at, imported_by, undone_at, counts }) => (
-              <li key={id}>
-                <ShopLink to={importPath(id)} className="link">
-                  {file_name}
-                </ShopLink>
-                <span>{formatLondonDateTime(created_at)}</span>
-                <span className="minor">
-                  {undone_at
-                    ? importPageMessages.undoneOn(formatLondonDateTime(undone_at))
-                    : imported_at
-                      ? importPageMessages.importedOn(formatLondonDateTime(imported_at), imported_by)
-                      : `${importPageMessages.notImported} ${importPageMessages.wouldChange(counts, subject)}.`}
-                </span>
-              </li>
-            ),
-          )}
-        </ul>
+    <ListPanel
+      titleId="imports-title"
+      title={importPageMessages.recentTitle}
+      none={importPageMessages.noneYet}
+      className="panel mt-4"
+      rows={recent.map(
+        ({ id, subject, file_name, created_at, imported_at, imported_by, undone_at, counts }) => ({
+          key: id,
+          to: importPath(id),
+          label: file_name,
+          middle: formatLondonDateTime(created_at),
+          facts: [
+            undone_at
+              ? importPageMessages.undoneOn(formatLondonDateTime(undone_at))
+              : imported_at
+                ? importPageMessages.importedOn(formatLondonDateTime(imported_at), imported_by)
+                : `${importPageMessages.notImported} ${importPageMessages.wouldChange(counts, subject)}.`,
+          ],
+        }),
       )}
-    </section>
+    />
   )
 }

@@ -72,7 +72,7 @@ export function RecallView({ recall, orders, totals, emails }: RecallViewProps) 
             )}
           </p>
         </div>
-        <ul className="deliveries">
+        <ul className="list-rows">
           {orders.map(({ order_id, full_name, email, phone, status, created_at, quantity }) => (
             <li key={order_id}>
               <span>

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Form, useLoaderData, useNavigate } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
+import { ListPanel, ListRows } from '#web/admin/lists/list-panel.tsx'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
@@ -9,7 +10,6 @@ import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useScans } from '#web/admin/scans/use-scans.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { RecallForm } from './recall-form.tsx'
 import { RecallView } from './recall-view.tsx'
 import { recallPath, recallProductPath, recallSearchPath } from './recall-url.ts'
@@ -54,39 +54,30 @@ function Recalls() {
           </Form>
           {found && found.length === 0 && <p className="minor">{recallMessages.noneFound(search)}</p>}
           {found && found.length > 0 && (
-            <ul className="deliveries">
-              {found.map(({ id, name, net_weight }) => (
-                <li key={id}>
-                  <ShopLink to={recallProductPath(id)} className="link">
-                    {`${name} ${net_weight ?? ''}`}
-                  </ShopLink>
-                </li>
-              ))}
-            </ul>
+            <ListRows
+              rows={found.map(({ id, name, net_weight }) => ({
+                key: id,
+                to: recallProductPath(id),
+                label: `${name} ${net_weight ?? ''}`,
+              }))}
+            />
           )}
           {chosen && <RecallForm key={chosen.id} product={chosen} recallId={recallId} />}
         </div>
       </section>
-      <section className="panel mt-4" aria-labelledby="recalls-title">
-        <h2 id="recalls-title">{recallMessages.listTitle}</h2>
-        {recalls.length === 0 ? (
-          <p className="panel-body minor">{recallMessages.none}</p>
-        ) : (
-          <ul className="deliveries">
-            {recalls.map(({ id, product_name, reason, created_at, end_outcome }) => (
-              <li key={id}>
-                <ShopLink to={recallPath(id)} className="link">
-                  {product_name}
-                </ShopLink>
-                <span>{formatLondonDate(created_at)}</span>
-                <span className="minor">
-                  {[reason, end_outcome && recallMessages.ended[end_outcome]].filter(Boolean).join(' · ')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <ListPanel
+        titleId="recalls-title"
+        title={recallMessages.listTitle}
+        none={recallMessages.none}
+        className="panel mt-4"
+        rows={recalls.map(({ id, product_name, reason, created_at, end_outcome }) => ({
+          key: id,
+          to: recallPath(id),
+          label: product_name,
+          middle: formatLondonDate(created_at),
+          facts: [reason, end_outcome && recallMessages.ended[end_outcome]],
+        }))}
+      />
     </>
   )
 }

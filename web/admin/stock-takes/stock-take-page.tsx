@@ -53,7 +53,7 @@ function AppliedStockTake({ take }: { take: StockTake }) {
         <br />
         <span>{`${stockTakeMessages.progress(counted, lines.length)}, ${stockTakeMessages.differences(differences)}`}</span>
       </p>
-      <ul className="deliveries">
+      <ul className="list-rows">
         {lines
           .filter((line) => line.counted !== null)
           .map((line) => (

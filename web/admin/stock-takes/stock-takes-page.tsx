@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
+import { ListPanel } from '#web/admin/lists/list-panel.tsx'
 import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
@@ -11,7 +12,6 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { stockTakePath } from './stock-take-url.ts'
 import type { loader } from './stock-takes-page.server.ts'
 
@@ -55,31 +55,18 @@ export default function StockTakesPage() {
           </Button>
         </Form>
       </section>
-      <section className="panel mt-4" aria-label={stockTakeMessages.listTitle}>
-        {takes.length === 0 ? (
-          <p className="panel-body minor">{stockTakeMessages.none}</p>
-        ) : (
-          <ul className="deliveries">
-            {takes.map(({ id, title, created_at, applied_at, by, lines, counted, differences }) => (
-              <li key={id}>
-                <ShopLink to={stockTakePath(id)} className="link">
-                  {`${formatLondonDate(applied_at ?? created_at)}, ${title}`}
-                </ShopLink>
-                <span>{applied_at === null && stockTakeMessages.notApplied}</span>
-                <span className="minor">
-                  {[
-                    stockTakeMessages.progress(counted, lines),
-                    stockTakeMessages.differences(differences),
-                    by,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <ListPanel
+        title={stockTakeMessages.listTitle}
+        none={stockTakeMessages.none}
+        className="panel mt-4"
+        rows={takes.map(({ id, title, created_at, applied_at, by, lines, counted, differences }) => ({
+          key: id,
+          to: stockTakePath(id),
+          label: `${formatLondonDate(applied_at ?? created_at)}, ${title}`,
+          middle: applied_at === null && stockTakeMessages.notApplied,
+          facts: [stockTakeMessages.progress(counted, lines), stockTakeMessages.differences(differences), by],
+        }))}
+      />
     </>
   )
 }
