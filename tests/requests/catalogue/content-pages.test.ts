@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
+import { DEFAULT_RETENTION } from '#shop/settings/retention.ts'
 import { HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { parsePageHead } from '#tests/fixtures/http/page-head.ts'
 import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
@@ -77,6 +78,12 @@ test('CONTENT-23 the FAQ says where to delete an account, what the browser remem
   expect(pageText(html)).toContain('your last searches, the products you looked at')
   expect(findLink(html, 'switch that off')).toBe('/privacy#device-memory')
   expect(await mainOf('/privacy')).toMatch(/<input[^>]*id="device-memory"/)
+})
+
+test('CONTENT-25 /privacy names sign-ins, and how long each kind of row is kept that is deleted by its age', async () => {
+  const text = await textOf('/privacy')
+  expect(text).toContain('Each time you signed in or out')
+  for (const days of Object.values(DEFAULT_RETENTION)) expect(text).toContain(`: ${days} days.`)
 })
 
 test('CONTENT-24 the terms of sale name the seller, the contract, the price and the right to cancel', async () => {

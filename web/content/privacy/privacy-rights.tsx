@@ -62,7 +62,7 @@ export function DataControllerSection() {
         When this page changes, so does the date below; what you agreed to with an order stays as it was.
       </p>
       <p className="text-muted">
-        Last changed on <time dateTime="2026-11-28">28 November 2026</time>.
+        Last changed on <time dateTime="2026-11-29">29 November 2026</time>.
       </p>
     </>
   )

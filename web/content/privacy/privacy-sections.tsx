@@ -1,3 +1,4 @@
+import type { RetentionDays } from '#shop/settings/retention.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { MemorySwitch } from './memory-switch.tsx'
 import { STAFF_BROWSER_ITEMS, STORED_BROWSER_ITEMS } from './stored-browser-items.ts'
@@ -6,14 +7,10 @@ export function SummarySection() {
   return (
     <ul>
       <li>
-        We store what a cart, a sign-in and an order need, and the one address you give us to be told that a
-        product is back. Your browser also remembers, for you alone, your searches, the products you looked
-        at, what you are typing and what you avoid.
+        We store what a cart, a sign-in and an order need. Your browser remembers, for you alone, your
+        searches, the products you looked at, what you are typing and what you avoid.
       </li>
-      <li>
-        No advertising, no analytics, no tracking pixels. No page of ours asks anything of another company’s
-        server.
-      </li>
+      <li>No advertising, no analytics, no tracking pixels, nothing from another company’s server.</li>
       <li>
         None of it follows you, so you see no banner, and you can{' '}
         <a href="#device-memory" className="link">
@@ -21,7 +18,7 @@ export function SummarySection() {
         </a>{' '}
         what your browser remembers.
       </li>
-      <li>We never sell or lend what we know about you.</li>
+      <li>We never sell or lend it.</li>
     </ul>
   )
 }
@@ -29,10 +26,6 @@ export function SummarySection() {
 export function BrowserStorageSection() {
   return (
     <>
-      <p>
-        This is the whole list. Without a cart it is your place on the page, your searches and the products
-        you looked at.
-      </p>
       <MemorySwitch />
       <dl className="stored">
         {STORED_BROWSER_ITEMS.map(({ names, storage, purpose, until }) => (
@@ -51,16 +44,9 @@ export function BrowserStorageSection() {
       </dl>
       <p className="text-sm text-muted">
         Over a secure connection the names of the three hidden cookies begin with <code>__Host-</code>. People
-        who run the shop also get{' '}
-        {STAFF_BROWSER_ITEMS.map((name, index) => (
-          <span key={name}>
-            <span>{index > 0 && (index === STAFF_BROWSER_ITEMS.length - 1 ? ' and ' : ', ')}</span>
-            <code>{name}</code>
-          </span>
-        ))}
-        ; shoppers never do.
+        who run the shop also get <code>{STAFF_BROWSER_ITEMS.join(', ')}</code>; shoppers never do.
       </p>
-      <p>Signing out clears all of it but the last two cookies. Your browser’s settings clear it too.</p>
+      <p>Signing out clears all of it but the last two cookies.</p>
     </>
   )
 }
@@ -73,23 +59,23 @@ export function StoredDataSection() {
       <h3>If you have an account</h3>
       <ul>
         <li>Your name, email address and phone number, and your postal address if you gave it.</li>
-        <li>Your password, only in a form from which it cannot be read back.</li>
-        <li>When you signed in, for as long as you stay signed in.</li>
+        <li>Your password, in a form from which it cannot be read back.</li>
+        <li>Each time you signed in or out, failed to, changed your password or were refused a page.</li>
         <li>
           The allergens that you avoid, only if you ticked “Also keep this in my account”. This says something
           about your health, so we ask for your consent: it marks products on your devices and serves nothing
-          else, and our back-office cannot show it. Untick it and it is deleted at once.
+          else, and our back-office cannot show it.
         </li>
       </ul>
       <h3>If you order</h3>
       <ul>
-        <li>What you ordered, its price, and the name, phone number and address it goes to.</li>
-        <li>When the order was packed, shipped, delivered, changed or cancelled, and by whom.</li>
-        <li>The emails about it that we sent you.</li>
+        <li>What you ordered, its price, and the name, phone number and address.</li>
         <li>
-          If you order by phone without an account: your email address too, if you gave it, so that we need
-          not ask for everything again the next time.
+          When it was packed, shipped, delivered, paid, refunded, changed or cancelled, and by whom, and our
+          notes about it or you.
         </li>
+        <li>Which emails we sent you.</li>
+        <li>If you order by phone without an account: your email address too, if you gave it.</li>
       </ul>
       <p>
         We use this to carry out the contract with you, and to keep the accounts that tax law asks for. You
@@ -97,14 +83,13 @@ export function StoredDataSection() {
       </p>
       <h3>If you want to be told that a product is back</h3>
       <ul>
-        <li>Your email address and the product, until we have sent that one email.</li>
-        <li>We use the address for nothing else.</li>
-        <li>A link in the email deletes the address from the list for every other product too.</li>
+        <li>Your email address, for nothing else, and the product, until we have sent that one email.</li>
+        <li>A link in the email deletes the address for every other product too.</li>
       </ul>
       <h3>If somebody tries to guess passwords</h3>
       <p>
         We count failed tries for some minutes, by network address and account, scrambled so that neither can
-        be read. This is in our interest and yours: it keeps others out of your account.
+        be read. This is in our interest and yours.
       </p>
     </>
   )
@@ -152,10 +137,14 @@ export function DataRecipientsSection() {
   )
 }
 
-export function RetentionSection() {
+export function RetentionSection({ days }: { days: RetentionDays }) {
   return (
     <ul>
-      <li>Your account: until you delete it.</li>
+      <li>Your account and our notes about you: until you delete it.</li>
+      <Kept what="Sign-ins and the like, even of a deleted account" days={days['access-events']} />
+      <Kept what="What we changed or read of your data" days={days['audit-events']} />
+      <Kept what="Which emails we sent you" days={days['sent-emails']} />
+      <Kept what="The number that keeps an order from being placed twice" days={days['idempotency-keys']} />
       <li>The allergens that you avoid: until you untick them or clear the list.</li>
       <li>
         Orders: six years after the end of the financial year, because tax law wants the accounts for so long.
@@ -165,8 +154,9 @@ export function RetentionSection() {
       <li>
         Your address for news of a product: until the email is sent, you stop it, or 180 days have passed.
       </li>
-      <li>Counts of failed tries: for some minutes.</li>
       <li>Letters and emails that you write to us: as long as the matter is open, and a year after.</li>
     </ul>
   )
 }
+
+const Kept = ({ what, days }: { what: string; days: number }) => <li>{`${what}: ${days} days.`}</li>

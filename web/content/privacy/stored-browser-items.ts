@@ -41,58 +41,54 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [CART_STORAGE_KEY],
     storage: 'Local storage',
-    purpose:
-      'Your cart: name, picture, price and quantity of each product, so that it is still there tomorrow.',
+    purpose: 'Your cart: name, picture, price and quantity of each product.',
     until: 'Until you order, empty it or sign out.',
   },
   {
     names: [RECENTLY_SEEN_STORAGE_KEY],
     storage: 'Local storage',
-    purpose:
-      'The last eight products you looked at, to show them again below a product. Our server keeps no list of them.',
+    purpose: 'The last eight products you looked at, to show them again.',
     until: 'Until you clear it below a product, or sign out.',
     isOptional: true,
   },
   {
     names: [CHECKOUT_ATTEMPT_STORAGE_KEY],
     storage: 'Local storage',
-    purpose:
-      'A number that keeps one order from being placed twice, even if you lose your connection and come back later.',
+    purpose: 'A number that keeps one order from being placed twice, even if you lose your connection.',
     until: 'Until your next order, or you sign out.',
   },
   {
     names: [SEARCH_HISTORY_STORAGE_KEY],
     storage: 'Local storage',
-    purpose: 'Your last six searches, so that you need not type them again.',
+    purpose: 'Your last six searches.',
     until: 'Until you remove them from the search box or sign out.',
     isOptional: true,
   },
   {
     names: [AVOIDED_ALLERGENS_STORAGE_KEY],
     storage: 'Local storage',
-    purpose:
-      'The allergens that you told us to mark, only if you made such a list, and whether your account keeps it too.',
+    purpose: 'The allergens that you told us to mark, and whether your account keeps them too.',
     until: 'Until you clear the list or sign out.',
     isOptional: true,
   },
   {
     names: [ADDRESS_DRAFT_STORAGE_KEY],
     storage: 'Session storage',
-    purpose: 'The address you are typing at checkout, so that a reload does not lose it.',
+    purpose: 'The address you are typing at checkout.',
     until: TAB,
     isOptional: true,
   },
   {
     names: [PROFILE_DRAFT_STORAGE_KEY],
     storage: 'Session storage',
-    purpose: 'What you are typing in your profile, so that an ended session does not lose it.',
+    purpose: 'What you are typing in your profile.',
     until: TAB,
     isOptional: true,
   },
   {
     names: [ORDER_REFUSAL_STORAGE_KEY],
     storage: 'Session storage',
-    purpose: 'Why an order could not be placed, so that a reload does not lose it.',
+    purpose: 'Why an order could not be placed.',
     until: TAB,
     isOptional: true,
   },
@@ -138,7 +134,7 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
     storage: 'Cookie',
     purpose:
       'A mark that you have signed in here before, so that nobody who guesses passwords elsewhere can lock you out.',
-    until: 'One year after your last sign-in.',
+    until: 'One year after your last sign-in, or until you delete your account.',
   },
 ]
 
