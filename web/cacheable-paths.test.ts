@@ -11,6 +11,8 @@ describe('PERFORMANCE-5 A cached page has one canonical path', () => {
   test.each([
     ['/', '/'],
     ['/?utm_source=letter', '/'],
+    ['/?notice=signed-out&x=1', '/?notice=signed-out'],
+    ['/?notice=registered', '/'],
     ['/about?x=1', '/about'],
     ['/products/malabar-cloves?fbclid=1&page=2', '/products/malabar-cloves'],
     ['/categories?page=1', '/categories'],

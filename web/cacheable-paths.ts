@@ -2,6 +2,7 @@ import { readFreeFromSearch } from '#shop/catalogue/search/free-from-words.ts'
 import { TEXT_PAGES } from '#shop/content/content-pages.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { isValidSlug } from '#shop/text/slug.ts'
+import { SIGNED_OUT_PATH } from '#shop/accounts/sessions/session.ts'
 import { shopRoutes } from './shop-routes.ts'
 import { parseProductListQuery } from './storefront/products/parse-product-list-query.ts'
 import { productListPath, type ProductListQuery } from './storefront/products/product-list-query.ts'
@@ -25,7 +26,8 @@ const MAX_CACHED_SEARCH_LENGTH = 60
 
 /** Without unknown query parameters; null if the page is not cacheable. */
 export function cacheablePath(pathname: string, search: URLSearchParams): string | null {
-  if (STATIC_PATHS.has(pathname) || pathname === '/') return pathname
+  if (STATIC_PATHS.has(pathname)) return pathname
+  if (pathname === '/') return search.get('notice') === 'signed-out' ? SIGNED_OUT_PATH : pathname
   if (pathname === '/products') {
     const listQuery = parseProductListQuery(search)
     return isCacheableList(listQuery) ? productListPath(listQuery) : null

@@ -86,9 +86,9 @@ describe('SESSION-15 /api/session', () => {
 
 describe('SESSION-6 Sign-out as a plain form', () => {
   test.each([
-    [undefined, '/'],
+    [undefined, '/?notice=signed-out'],
     ['admin', '/admin'],
-    ['https://evil.example', '/'],
+    ['https://evil.example', '/?notice=signed-out'],
   ])('SESSION-6 area %s leads to %s', async (area, to) => {
     const { request, browser } = await signedIn()
     const response = await request('POST', '/logout', new URLSearchParams(area ? { area } : {}))

@@ -1,6 +1,11 @@
 import { Hono, type Context } from 'hono'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
-import { NO_SESSION, SESSION_PATH, type SessionAnswer } from '#shop/accounts/sessions/session.ts'
+import {
+  NO_SESSION,
+  SESSION_PATH,
+  SIGNED_OUT_PATH,
+  type SessionAnswer,
+} from '#shop/accounts/sessions/session.ts'
 
 const SIGN_OUT_PATH = '/logout'
 const BODY_MAX_BYTES = 1024
@@ -27,7 +32,7 @@ export function sessionRoutes(accounts: Accounts): Hono {
     const area = await areaOf(context)
     const { setCookies } = await accounts.signOut(context.req.raw.headers)
     setCookieHeaders(context, setCookies)
-    return context.redirect(area === 'admin' ? '/admin' : '/', 303)
+    return context.redirect(area === 'admin' ? '/admin' : SIGNED_OUT_PATH, 303)
   })
 
   return routes

@@ -186,6 +186,7 @@ export const nothingIsOwed = 'You have paid nothing, so nothing is owed.'
 export const cancelOrderEffect =
   `We stop packing it and its items go back on the shelf. ${nothingIsOwed} ` +
   'A cancelled order cannot be brought back. An email confirms it.'
+export const signedOut = 'You are signed out.'
 export const orderIsCancelled = 'Your order is cancelled. An email confirms it.'
 export const orderDeliveredMeanwhile =
   'This order has been delivered in the meantime, so it can no longer be cancelled.'

@@ -9,7 +9,7 @@ export const notices: Notices = {
   'sign-in-to-checkout': messages.signInToCheckout,
   'session-ended': 'Your session has ended. Sign in to go on.',
   'session-ended-unsaved': 'Your session has ended, so nothing was saved. Sign in to go on.',
-  'signed-out': 'You are signed out.',
+  'signed-out': messages.signedOut,
   'order-placed': messages.orderPlaced,
   'order-cancelled': messages.orderIsCancelled,
   'order-already-placed': messages.orderAlreadyPlaced,

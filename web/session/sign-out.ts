@@ -1,8 +1,8 @@
-import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
+import { SIGNED_IN_COOKIE, SIGNED_OUT_PATH } from '#shop/accounts/sessions/session.ts'
 import { beginSignOut, loadSessionClient } from './browser-session.ts'
 import { clearStorage, navigateAndClearSessionStorage } from './clear-storage.ts'
 
-export async function signOut(to: '/' | '/admin' = '/') {
+export async function signOut(to: typeof SIGNED_OUT_PATH | '/admin' = SIGNED_OUT_PATH) {
   beginSignOut()
   try {
     clearBrowserState()

@@ -32,6 +32,8 @@ export type SessionUser = { id: string; email: string; is_email_verified: boolea
 /** `expires_at` is the end of the access token. */
 export type SessionAnswer = { user: SessionUser; expires_at: string } | { user: null; expires_at: null }
 export const SESSION_PATH = '/api/session'
+/** Where a sign-out leads; the home page says so. */
+export const SIGNED_OUT_PATH = '/?notice=signed-out'
 
 export const NO_SESSION: SessionAnswer = { user: null, expires_at: null }
 

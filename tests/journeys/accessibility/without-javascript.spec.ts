@@ -99,7 +99,7 @@ test('ACCOUNT-14 ACCOUNT-32 registration, sign-in, profile and sign-out work wit
 
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('You are signed out.')).toBeVisible()
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login\?/)
 })

@@ -54,6 +54,7 @@ test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears t
   await expect(menuOf(category, 'Asha')).toBeVisible()
   await expect(menuOf(orders, 'Asha')).toBeVisible()
   await signOut(page)
+  await expect(page.getByText('You are signed out.')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await waitForHydration(page)
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()

@@ -197,6 +197,6 @@ test('ACCOUNT-32 without JavaScript /profile has a sign-out form', async () => {
   const [form] = /<form[^>]*action="\/logout"[^>]*>.*?<\/form>/.exec(html)!
   expect(pageText(form)).toBe('Sign out')
   const left = await customer.post('/logout', {})
-  expect([left.status, left.headers.get('location')]).toEqual([303, '/'])
+  expect([left.status, left.headers.get('location')]).toEqual([303, '/?notice=signed-out'])
   expect((await customer.fetch('/profile')).status).toBe(302)
 })

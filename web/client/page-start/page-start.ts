@@ -79,7 +79,7 @@ function showFailure() {
   hasFailed = true
   document.body.insertAdjacentHTML(
     'beforeend',
-    `<p role="alert" class="notice" style="position:fixed;inset:auto 0 0;z-index:40">${messages.pageIncomplete} <a class="link" href="">Try again</a></p>`,
+    `<dialog open class="notice" style="position:fixed;inset:auto 0 0;z-index:40"><span role="alert">${messages.pageIncomplete} <a class="link" href="">Try again</a></span> <form method="dialog" style="display:inline"><button class="link">Close</button></form></dialog>`,
   )
 }
 

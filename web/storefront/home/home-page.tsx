@@ -1,5 +1,6 @@
-import { useId, type ComponentProps } from 'react'
-import { useLoaderData } from 'react-router'
+import { useEffect, useId, type ComponentProps } from 'react'
+import { useLoaderData, useLocation } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { toShareImage } from '#web/client/document-head/share-image.ts'
@@ -30,8 +31,19 @@ export function head({ data, publicUrl, identity }: HeadArgs<typeof loader>): He
 
 export default function HomePage() {
   const { categories, bestSellers, otherProducts, hasFailed, content } = useLoaderData<typeof loader>()
+  const isSignedOut = new URLSearchParams(useLocation().search).get('notice') === 'signed-out'
+  useEffect(() => {
+    if (isSignedOut) history.replaceState(history.state, '', '/')
+  }, [isSignedOut])
   return (
     <>
+      {isSignedOut && (
+        <div className="page py-4">
+          <p role="status" className="notice">
+            {messages.signedOut}
+          </p>
+        </div>
+      )}
       <Hero {...content.hero} />
       <DeliveryHighlights />
       {hasFailed && <ListLoadError />}
