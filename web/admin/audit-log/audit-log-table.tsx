@@ -20,7 +20,7 @@ type AuditLogTableProps = {
 export function AuditLogTable({ rows, ...list }: AuditLogTableProps) {
   return (
     <div className="audit-list" data-rows>
-      <Table caption="The record, newest first" isCaptionHidden columns={COLUMNS} className="audit-table">
+      <Table caption="The record, newest first" columns={COLUMNS} className="audit-table">
         {rows.map((row) => (
           <Row key={`${row.place.source} ${row.place.row}`} row={row} {...list} />
         ))}

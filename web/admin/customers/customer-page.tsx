@@ -127,7 +127,6 @@ function OrdersPanel({ customer: { orders, order_count, spent, email }, now }: O
       {orders.length > 0 && (
         <Table
           caption="Orders, the newest first"
-          isCaptionHidden
           columns={hasRefunds ? [...ORDER_COLUMNS, REFUNDED_COLUMN] : ORDER_COLUMNS}
         >
           {orders.map((order) => (
@@ -180,7 +179,6 @@ function EmailsPanel({ emails, now }: { emails: CustomerDetail['emails']; now: s
       {emails.length > 0 && (
         <Table
           caption={customerMessages.emailsTitle}
-          isCaptionHidden
           columns={[{ label: 'Email' }, { label: 'Order' }, { label: 'Sent' }]}
         >
           {emails.map(({ id, kind, order_id, sent_at, dropped_at }) => (

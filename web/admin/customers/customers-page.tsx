@@ -48,12 +48,7 @@ export default function CustomersPage() {
         </EmptyState>
       ) : (
         <div className="customers-list">
-          <Table
-            caption={customerMessages.listTitle}
-            isCaptionHidden
-            columns={COLUMNS}
-            className="customers-table"
-          >
+          <Table caption={customerMessages.listTitle} columns={COLUMNS} className="customers-table">
             {customers.map((customer) => (
               <Row key={customer.user_id} customer={customer} now={now} />
             ))}

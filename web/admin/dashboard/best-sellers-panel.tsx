@@ -29,11 +29,7 @@ export function BestSellersPanel({
         <p className="panel-body morning-empty">{salesMessages.none(days)}</p>
       ) : (
         <div className="morning-table best-table">
-          <Table
-            caption={`Best sellers of the last ${days} days, by pieces`}
-            isCaptionHidden
-            columns={COLUMNS}
-          >
+          <Table caption={`Best sellers of the last ${days} days, by pieces`} columns={COLUMNS}>
             {bestSellers.map(({ product_id, name, quantity, pounds }) => (
               <tr key={product_id}>
                 <th scope="row">

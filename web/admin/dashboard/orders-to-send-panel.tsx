@@ -68,7 +68,6 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
           <div className="morning-table send-table">
             <Table
               caption="Orders to send, by deadline"
-              isCaptionHidden
               columns={sharedTime ? COLUMNS : [...COLUMNS, { label: 'Send by' }]}
             >
               {orders.map((order) => (

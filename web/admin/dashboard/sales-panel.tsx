@@ -45,7 +45,7 @@ export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesRep
           <p className="plot-note">{salesMessages.howCounted}</p>
           <details className="plot-figures">
             <summary>The figures as a table</summary>
-            <Table caption={`Sales of the last ${days} days, newest first`} isCaptionHidden columns={COLUMNS}>
+            <Table caption={`Sales of the last ${days} days, newest first`} columns={COLUMNS}>
               {[...sales.days].reverse().map(({ day, orders, pounds }) => (
                 <tr key={day}>
                   <th scope="row">{formatWeekday(day)}</th>

@@ -14,7 +14,6 @@ export function FiguresTable({ table, csvPath, notes }: FiguresTableProps) {
   const body = (
     <Table
       caption={title}
-      isCaptionHidden
       className="figures-table"
       columns={columns.map(({ label, kind }) => ({ label, isNumber: isNumber(kind) }))}
     >

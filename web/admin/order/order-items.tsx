@@ -21,7 +21,6 @@ export function OrderItems({ order, tools }: { order: AnyOrderDetail; tools?: Re
       </div>
       <Table
         caption="Items of this order"
-        isCaptionHidden
         columns={isPriced(order) ? COLUMNS : COLUMNS.slice(0, 2)}
         className="items-table"
       >

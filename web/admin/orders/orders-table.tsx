@@ -92,7 +92,6 @@ export function OrdersTable({
         </form>
         <Table
           caption={orderSequenceLabel(view.status)}
-          isCaptionHidden
           columns={arePriced(orders) ? COLUMNS : UNPRICED_COLUMNS}
           className="orders-table"
         >

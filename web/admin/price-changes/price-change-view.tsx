@@ -41,12 +41,7 @@ export function PriceChangeView({ change }: { change: PriceChange }) {
       <UndoForm change={change} />
       <section className="panel mt-4" aria-label={priceChangeMessages.previewTitle}>
         <div className="panel-body">
-          <Table
-            caption={priceChangeMessages.previewTitle}
-            isCaptionHidden
-            columns={COLUMNS}
-            className="price-table"
-          >
+          <Table caption={priceChangeMessages.previewTitle} columns={COLUMNS} className="price-table">
             {change.lines.map(({ product_id, name, old_price, new_price, price }) => (
               <tr key={product_id}>
                 <th scope="row">{name}</th>

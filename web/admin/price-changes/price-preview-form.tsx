@@ -59,7 +59,7 @@ export function PricePreviewForm(props: PricePreviewFormProps) {
           </>
         )}
         {hint && <p className="minor">{hint}</p>}
-        <Table caption={title} isCaptionHidden columns={columns} className="price-table">
+        <Table caption={title} columns={columns} className="price-table">
           {children}
         </Table>
       </div>

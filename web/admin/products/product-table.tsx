@@ -34,7 +34,7 @@ export function ProductTable({ products, removedIds, view, onSwitch }: ProductTa
   ]
   return (
     <div className="products-list" data-rows>
-      <Table caption="Products" isCaptionHidden columns={columns} className="products-table">
+      <Table caption="Products" columns={columns} className="products-table">
         {products.map((product) => (
           <Row
             key={product.id}

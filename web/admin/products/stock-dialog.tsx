@@ -161,7 +161,7 @@ function StockHistory({ movements }: { movements: readonly StockMovement[] }) {
       <h3 id="stock-history-title" className="mb-2">
         Stock history
       </h3>
-      <Table caption="Changes of stock, newest first" isCaptionHidden columns={COLUMNS}>
+      <Table caption="Changes of stock, newest first" columns={COLUMNS}>
         {movements.map((movement) => (
           <tr key={movement.id}>
             <th scope="row">

@@ -31,7 +31,6 @@ export function SearchMissesPanel({ searchWords, view }: SearchMissesPanelProps)
         <>
           <Table
             caption="Searches without a result, most frequent first"
-            isCaptionHidden
             columns={COLUMNS}
             className="misses-table"
           >

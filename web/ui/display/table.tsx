@@ -10,18 +10,18 @@ type TableColumn = {
 }
 
 type TableProps = {
-  caption: ReactNode
-  isCaptionHidden?: boolean
+  /** It is only read aloud. */
+  caption: string
   columns: readonly TableColumn[]
   children: ReactNode
   className?: string
 }
 
-export function Table({ caption, isCaptionHidden, columns, children, className }: TableProps) {
+export function Table({ caption, columns, children, className }: TableProps) {
   return (
     <div className="table-scroll">
       <table className={classNames('table', className)}>
-        <caption className={isCaptionHidden ? 'visually-hidden' : 'pb-2'}>{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
