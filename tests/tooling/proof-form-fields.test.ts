@@ -42,7 +42,7 @@ async function listParameters(): Promise<string[]> {
 
 const parameters = [
   ...(await listParameters()),
-  ...found(/(?:searchParams|params|search)\)?\s*\.(?:get|getAll|has)\('([\w-]+)'\)/g),
+  ...found(/(?:searchParams|params|query|search)\)?\s*\.(?:get|getAll|has)\('([\w-]+)'\)/g),
   ...found(/of \[([^\]]+)\] as const\) \{\s+const \w+ = params\.get\(/g).flatMap((names) =>
     names.split(', ').map((name) => name.slice(1, -1)),
   ),

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { appCodeForm, beginSecondFactorForm, proofForm } from '#shop/accounts/forms/account-forms.ts'
 import { createTotpKey, type TotpKey } from '#shop/accounts/second-factor/totp-key.server.ts'
 import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
@@ -16,6 +16,7 @@ import {
 import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { accountsContext, shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
 export type AccountData = { email: string; secondFactor: SecondFactor }
 /** The TOTP key and the recovery codes are shown only once and never put into a URL. */
@@ -26,10 +27,9 @@ export type AccountActionResult = ActionResult<
 type Handled = Promise<HandledAction<AccountActionResult>>
 type Context = Readonly<RouterContextProvider>
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<AccountData> {
-  const admin = requireAdmin(context, request)
+export const loader = adminLoader(async ({ admin, context }): Promise<AccountData> => {
   return { email: admin.email, secondFactor: await context.get(accountsContext).readSecondFactor(admin) }
-}
+})
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)

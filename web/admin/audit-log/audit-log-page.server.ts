@@ -1,14 +1,11 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { readAuditLog } from '#shop/audit/read-audit-log.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { auditLogMessages } from '#shop/audit/audit-log-messages.ts'
 import { auditLogUrl } from './audit-log-url.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shop = context.get(shopContext)
-  const admin = requireAdmin(context, request)
-  const view = auditLogUrl.read(new URL(request.url).searchParams)
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const view = auditLogUrl.read(query)
   const now = shop.clock().toISOString()
   try {
     return data({ view, auditLog: await readAuditLog(shop, admin, view), failure: null, now })
@@ -16,4 +13,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shop.log.error({ error, view }, 'the audit log could not be read')
     return data({ view, auditLog: null, failure: auditLogMessages.notRead, now }, { status: 503 })
   }
-}
+})

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { londonDay } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -14,25 +14,23 @@ import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { adminAction } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { batchRefused, writeOffRefused } from '#web/forms/batch-refusals.server.ts'
 import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 
 type BatchFields = { batchId: string }
 type BatchResult = ActionResult<BatchFields, Partial<BatchFields>>
 
 /** Without `product` the page leads to the products. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const productId = new URL(request.url).searchParams.get('product')
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const productId = query.get('product')
   if (productId === null) return data({ product: null })
-  const product = await readProductBatches(context.get(shopContext), admin, productId)
+  const product = await readProductBatches(shop, admin, productId)
   if (!product) throw data(null, { status: 404 })
   return data({ product: { productId, ...product } })
-}
+})
 
 const text = z
   .string()

@@ -1,19 +1,15 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
 import { listAllCategories } from '#shop/catalogue/admin/admin-catalogue.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readCategoryDialog } from './category-list-url.ts'
 import { catalogueNotice } from '#web/admin/products/product-labels.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
 export { action } from './category-actions.server.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shop = context.get(shopContext)
-  const admin = requireAdmin(context, request)
-  const params = new URL(request.url).searchParams
-  const dialog = readCategoryDialog(params)
-  const notice = catalogueNotice(params.get('notice'))
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const dialog = readCategoryDialog(query)
+  const notice = catalogueNotice(query.get('notice'))
   try {
     const categories: AdminCategory[] | null = await listAllCategories(shop, admin)
     const category = dialog?.kind === 'edit' ? (categories.find(({ id }) => id === dialog.id) ?? null) : null
@@ -25,4 +21,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shop.log.error({ error }, 'the categories could not be read')
     return data({ dialog: null, notice, categories: null, category: null }, { status: 503 })
   }
-}
+})

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { heroPictureForm, logoForm, removePictureForm } from '#shop/content/picture-forms.ts'
 import {
@@ -10,22 +9,20 @@ import {
 import { messages } from '#shop/messages/messages.ts'
 import { readSettings } from '#shop/settings/settings.server.ts'
 import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { shopPictureRefused } from '#web/forms/content-refusals.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 
 export type PicturePart = 'logo' | 'hero'
 export type PicturesActionResult = ActionResult<{ part?: PicturePart }, { part?: PicturePart }>
 type Handled = Promise<HandledAction<PicturesActionResult>>
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const owner = requireAdmin(context, request)
-  const { logo, heroPicture, versions } = await readSettings(context.get(shopContext), owner)
+export const loader = adminLoader(async ({ shop, admin }) => {
+  const { logo, heroPicture, versions } = await readSettings(shop, admin)
   return { logo, heroPicture, logoVersion: versions['logo'] ?? 0, heroVersion: versions['hero_picture'] ?? 0 }
-}
+})
 
 /** Status 400: unknown form, 409: changed meanwhile, 422: no or an invalid picture, 503: failure. */
 export const action = adminAction<PicturesActionResult>({

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { contentForm, restoreForm, type ContentForm } from '#shop/content/content-forms.ts'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { isContentPage, type ContentPage, type StoredTexts } from '#shop/content/content-pages.ts'
@@ -15,12 +15,11 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { contentRefused } from '#web/forms/content-refusals.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { savedByName } from './saved-by.server.ts'
 
 export type TextPreview = { texts: StoredTexts; blocks: PreviewBlocks }
@@ -37,17 +36,15 @@ type Handled = Promise<HandledAction<TextActionResult>>
 const notFound = () => data(null, { status: 404 })
 
 /** With `saved`, an earlier version as shoppers saw it. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const owner = requireAdmin(context, request)
-  const shop = context.get(shopContext)
+export const loader = adminLoader(async ({ shop, admin, query, params }) => {
   const page = params['page'] ?? ''
   if (!isContentPage(page)) throw notFound()
-  const saved = new URL(request.url).searchParams.get('saved')
+  const saved = query.get('saved')
   const opened = saved === null ? null : parsePageNumber(saved)
   const [content, nameOf, texts] = await Promise.all([
-    readContent(shop, owner, page),
-    savedByName(shop, owner),
-    opened === null ? null : readVersion(shop, owner, page, opened),
+    readContent(shop, admin, page),
+    savedByName(shop, admin),
+    opened === null ? null : readVersion(shop, admin, page, opened),
   ])
   if (opened !== null && texts === null) throw notFound()
   return {
@@ -60,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     })),
     opened: opened !== null && texts !== null ? { version: opened, preview: toPreview(shop, texts) } : null,
   }
-}
+})
 
 /** Stored texts have no links that are refused; if the rules have become stricter, they are shown as typed. */
 function toPreview({ publicUrl }: ShopDependencies, texts: StoredTexts): TextPreview {

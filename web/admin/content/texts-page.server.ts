@@ -1,15 +1,11 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { CONTENT_PAGES } from '#shop/content/content-pages.ts'
 import { listContent } from '#shop/content/content.server.ts'
 import { isDemonstration } from '#shop/identity/shop-identity.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { savedByName } from './saved-by.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const owner = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const [changes, nameOf] = await Promise.all([listContent(shop, owner), savedByName(shop, owner)])
+export const loader = adminLoader(async ({ shop, admin }) => {
+  const [changes, nameOf] = await Promise.all([listContent(shop, admin), savedByName(shop, admin)])
   return {
     isDemonstration: isDemonstration(shop.identity),
     pages: CONTENT_PAGES.map((page) => {
@@ -18,4 +14,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       return { page, change: change && hasOwn ? { at: change.saved_at, by: nameOf(change.saved_by) } : null }
     }),
   }
-}
+})

@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { eraseCustomer } from '#shop/customers/customer-data.server.ts'
@@ -9,11 +9,10 @@ import { notSaved } from '#shop/messages/not-saved.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { customerNoteRefused, erasureRefused } from '#web/forms/customer-refusals.server.ts'
 import { formTexts, readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { customerListUrl } from './customers-url.ts'
 
 const noteForm = z.object({
@@ -25,12 +24,10 @@ const noteForm = z.object({
 })
 const erasureForm = z.object({ asked: z.literal('on', { error: customerMessages.eraseNotConfirmed }) })
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
+export const loader = adminLoader(async ({ shop, admin, params }) => {
   const customer = await findCustomer(shop, admin, params['id'] ?? '')
   return data({ customer, now: shop.clock().toISOString() }, { status: customer ? 200 : 404 })
-}
+})
 
 /** Status 400: unknown form, 404: no such customer, 409: open orders, 422: invalid, 503: database failure. */
 export const action = adminAction({

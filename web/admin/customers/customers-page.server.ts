@@ -1,18 +1,13 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { listCustomers } from '#shop/customers/customers.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { customerListUrl } from './customers-url.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const params = new URL(request.url).searchParams
-  const view = customerListUrl.read(params)
-  const shop = context.get(shopContext)
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const view = customerListUrl.read(query)
   return {
     view,
-    notice: params.get('notice'),
+    notice: query.get('notice'),
     list: await listCustomers(shop, admin, view),
     now: shop.clock().toISOString(),
   }
-}
+})

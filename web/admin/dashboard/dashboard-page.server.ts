@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, type ActionFunctionArgs } from 'react-router'
 import { catalogueCounts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
 import { failedMails } from '#shop/mail/outbox/failed-emails.server.ts'
 import { PermissionDenied } from '#shop/permissions.ts'
@@ -18,14 +18,12 @@ import { respond } from '#web/forms/respond.server.ts'
 import { asksForAllEmails, dashboardPath, type EmailActionResult } from './dashboard-url.ts'
 import { handleEmailAction } from './dashboard-email-actions.server.ts'
 import { handleFirstStepsAction, isFirstStepsIntent } from './first-steps-actions.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
 /** Data of all dashboard panels; `now` is the server's clock, from which the countdowns start. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shop = context.get(shopContext)
-  const admin = requireAdmin(context, request)
-  const url = new URL(request.url)
-  const days = parseSalesPeriod(url.searchParams.get('days'))
-  const allEmails = asksForAllEmails(url)
+export const loader = adminLoader(async ({ shop, admin, query, context }) => {
+  const days = parseSalesPeriod(query.get('days'))
+  const allEmails = asksForAllEmails(query)
   const [counts, toSend, sales, low, expiring, failed, identity, facts, backup] = await Promise.all([
     readOrNull(shop, 'counts', catalogueCounts(shop, admin)),
     readOrNull(shop, 'orders to send', ordersToSend(shop, admin)),
@@ -61,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     { status: isEverythingUnavailable ? 503 : 200 },
   )
-}
+})
 
 /** Panels fail independently: a failed read is logged and yields null. */
 async function readOrNull<Panel>(

@@ -9,7 +9,7 @@ export const dashboardPath = (days: SalesPeriod, { allEmails = false } = {}): st
   })
 
 /** Whether every failed email is listed, not only the first few. */
-export const asksForAllEmails = (url: URL): boolean => url.searchParams.get('emails') === 'all'
+export const asksForAllEmails = (query: URLSearchParams): boolean => query.get('emails') === 'all'
 
 export type FirstStepsIntent = 'backup-done' | 'hide-first-steps'
 

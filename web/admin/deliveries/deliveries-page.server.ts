@@ -1,9 +1,7 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { listDeliveries } from '#shop/stock/deliveries/deliveries.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  return data({ deliveries: await listDeliveries(context.get(shopContext), admin) })
-}
+export const loader = adminLoader(async ({ shop, admin }) =>
+  data({ deliveries: await listDeliveries(shop, admin) }),
+)

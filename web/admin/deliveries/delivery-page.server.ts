@@ -1,24 +1,22 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import { emptyDelivery } from '#shop/stock/deliveries/delivery.ts'
 import { readDelivery } from '#shop/stock/deliveries/deliveries.server.ts'
 import { refuseForm } from '#web/forms/respond.server.ts'
 import { adminAction } from '#web/admin/admin-action.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { handleDelivery } from './delivery-form.server.ts'
 import { DELIVERIES_PATH, deliveryPath } from './delivery-url.ts'
 import type { DeliveryResult } from './delivery-result.ts'
 
 /** `delivery` opens a stored one. The ID of a new delivery makes one delivery of a form that is sent twice. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const id = new URL(request.url).searchParams.get('delivery')
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const id = query.get('delivery')
   if (id === null) return data({ draft: emptyDelivery(crypto.randomUUID()), received: null })
-  const found = await readDelivery(context.get(shopContext), admin, id)
+  const found = await readDelivery(shop, admin, id)
   if (!found) throw data(null, { status: 404 })
   return data({ draft: null, received: null, ...found })
-}
+})
 
 export const action = adminAction<DeliveryResult>({
   handle: async ({ shop, admin, submitted }) => {

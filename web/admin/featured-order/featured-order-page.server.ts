@@ -1,19 +1,16 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { featuredOrderForm, type FeaturedOrder } from '#shop/catalogue/featured-order/featured-order.ts'
 import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-order-messages.ts'
 import { readFeaturedOrder, saveFeaturedOrder } from '#shop/catalogue/featured-order/featured-order.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied } from '#shop/permissions.ts'
 import { adminAction } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { featuredOrderRefused } from '#web/forms/refusal-answers.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
+export const loader = adminLoader(async ({ shop, admin }) => {
   try {
     const featured: FeaturedOrder | null = await readFeaturedOrder(shop, admin)
     return data({ featured })
@@ -22,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shop.log.error({ error }, 'the featured products could not be read')
     return data({ featured: null }, { status: 503 })
   }
-}
+})
 
 /** Status 400: invalid form, 409: changed meanwhile, 503: database failure. */
 export const action = adminAction({

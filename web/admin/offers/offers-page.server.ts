@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import { offerForm, OFFER_FIELDS, type OfferTerms } from '#shop/catalogue/offers/offer-form.ts'
@@ -10,21 +10,17 @@ import { listPricedProducts } from '#shop/catalogue/price-changes/price-changes.
 import { londonDay } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { endOfferRefused, offersRefused } from '#web/forms/price-refusals.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { refuseForm, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readPriceTarget } from '#web/admin/price-changes/price-change-url.ts'
 import { offersPath } from './offer-url.ts'
 
 /** `product` or `listed` choose products, and with complete terms the page has the preview. The ID makes one offer of a form that is sent twice. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const params = new URL(request.url).searchParams
-  const target = readPriceTarget(params)
-  const { values, terms, errors } = readTerms(params, shop.clock())
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const target = readPriceTarget(query)
+  const { values, terms, errors } = readTerms(query, shop.clock())
   const chosen = target && (await listPricedProducts(shop, admin, target))
   const ids = chosen?.ok ? chosen.value.map(({ id }) => id) : []
   const preview =
@@ -42,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     formId: crypto.randomUUID(),
     today: londonDay(shop.clock()),
   })
-}
+})
 
 /** What the form has, and the terms if it is complete; they are null before the form was sent. */
 function readTerms(

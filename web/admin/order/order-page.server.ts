@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, type ActionFunctionArgs } from 'react-router'
 import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
 import { findOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { findAdjacentOrders, findOrder } from '#shop/orders/orders.server.ts'
@@ -22,16 +22,15 @@ import type { TrackingActionResult } from '#web/admin/order-tracking/tracking-re
 import type { OrderEditActionResult } from './edit-order-result.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
 import { orderListUrl } from '#web/admin/orders/order-list-url.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
 export type { AdjacentOrders } from '#shop/orders/order-queries.server.ts'
 
 const NO_OPEN_ORDERS: { orders: OpenOrder[]; total: number } = { orders: [], total: 0 }
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const shop = context.get(shopContext)
-  const admin = requireAdmin(context, request)
+export const loader = adminLoader(async ({ shop, admin, query, params }) => {
   const orderId = params['id'] ?? ''
-  const { search, status } = orderListUrl.read(new URL(request.url).searchParams)
+  const { search, status } = orderListUrl.read(query)
   const rest = { refundKey: crypto.randomUUID(), now: shop.clock().toISOString() }
   try {
     const [order, open, adjacent] = await Promise.all([
@@ -46,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const unread = { order: null, open: NO_OPEN_ORDERS, adjacent: { previous_id: null, next_id: null } }
     return data({ ...unread, failure: messages.ordersNotFetched, ...rest }, { status: 503 })
   }
-}
+})
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { listOrders } from '#shop/orders/orders.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
@@ -15,11 +15,10 @@ import { handleOrderAction } from '#web/admin/order-actions/order-actions.server
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 import { readIntent } from '#web/forms/read-form.server.ts'
 import { orderListUrl } from './order-list-url.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shop = context.get(shopContext)
-  const admin = requireAdmin(context, request)
-  const view = orderListUrl.read(new URL(request.url).searchParams)
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const view = orderListUrl.read(query)
   const now = shop.clock().toISOString()
   try {
     return data({ view, list: await listOrders(shop, admin, view), failure: null, now })
@@ -27,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shop.log.error({ error, view }, 'the order list could not be read')
     return data({ view, list: null, failure: messages.ordersNotFetched, now }, { status: 503 })
   }
-}
+})
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { splitAtAllergens } from '#shop/catalogue/labels/allergens.ts'
 import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
@@ -7,15 +7,12 @@ import { describePackedBatch } from '#shop/stock/batch-changes/describe-packed-b
 import { packingBatches, type PackingBatch } from '#shop/stock/batch-changes/batch-changes.server.ts'
 import type { RecalledPieces } from '#shop/stock/recalls/recall.ts'
 import { recalledPieces } from '#shop/stock/recalls/recalls.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readPackingSlipIds, MAX_PACKING_SLIPS } from './packing-slips-url.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
 /** `missing` counts IDs without an order. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shop = context.get(shopContext)
-  const admin = requireAdmin(context, request)
-  const ids = readPackingSlipIds(new URL(request.url).searchParams)
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const ids = readPackingSlipIds(query)
   const requestedIds = ids.slice(0, MAX_PACKING_SLIPS)
   const [batches, recalled, ...found] = await Promise.all([
     packingBatches(shop, admin, requestedIds),
@@ -29,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isTooMany: ids.length > MAX_PACKING_SLIPS,
     printedAt: shop.clock().toISOString(),
   })
-}
+})
 
 export type PackingSlip = ReturnType<typeof toPackingSlip>
 

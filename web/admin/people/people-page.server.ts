@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { invitationForm, personForm, roleForm } from '#shop/accounts/people/invitation-form.ts'
 import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
@@ -15,26 +14,24 @@ import { ownersSecondFactorForm } from '#shop/settings/setting-forms.ts'
 import { readSettings, saveOwnersNeedSecondFactor } from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
 import { invitationRefused, personRefused } from '#web/forms/people-refusals.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { accountsContext, shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { accountsContext } from '#web/http/request-contexts.ts'
 
 type Dependencies = { shop: ShopDependencies; accounts: Accounts; owner: Admin }
 type Handled = Promise<HandledAction>
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const owner = requireAdmin(context, request)
-  const shop = context.get(shopContext)
+export const loader = adminLoader(async ({ shop, admin }) => {
   const [people, { ownersNeedSecondFactor, versions }] = await Promise.all([
-    listPeople(shop, owner),
-    readSettings(shop, owner),
+    listPeople(shop, admin),
+    readSettings(shop, admin),
   ])
   const version = versions['owners_need_second_factor'] ?? 0
-  return { people, ownId: owner.userId, secondFactor: { isNeeded: ownersNeedSecondFactor, version } }
-}
+  return { people, ownId: admin.userId, secondFactor: { isNeeded: ownersNeedSecondFactor, version } }
+})
 
 /** Status 400: unknown form, 404: unknown person, 409: changed meanwhile or own role, 422: invalid fields, 503: database failure. */
 export const action = adminAction({

@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
@@ -14,23 +14,19 @@ import { priceRuleForm } from '#shop/catalogue/price-changes/price-rule-form.ts'
 import type { PriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { pricesRefused, undoPricesRefused } from '#web/forms/price-refusals.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { refuseForm, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { priceChangePath, readPriceTarget } from './price-change-url.ts'
 
 /** `change` opens one; `product` or `listed` choose products, and with a rule the page has the preview. The ID makes one change of a form that is sent twice. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const params = new URL(request.url).searchParams
-  const openedId = params.get('change')
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const openedId = query.get('change')
   const opened = openedId === null ? null : await readPriceChange(shop, admin, openedId)
   if (openedId !== null && opened === null) throw data(null, { status: 404 })
-  const target = opened ? null : readPriceTarget(params)
-  const { values, rule, errors } = readPriceRule(params)
+  const target = opened ? null : readPriceTarget(query)
+  const { values, rule, errors } = readPriceRule(query)
   const chosen = target && (await listPricedProducts(shop, admin, target))
   const preview = rule && chosen?.ok ? previewPrices(chosen.value, rule) : null
   return data({
@@ -43,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     preview,
     changeId: crypto.randomUUID(),
   })
-}
+})
 
 /** What the form has, and the rule if it is complete; `rule` is null before the form was sent. */
 function readPriceRule(params: URLSearchParams): {

@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { parseVersion } from '#shop/catalogue/product-form/submitted-forms.ts'
 import { IMPORT_SUBJECTS } from '#shop/catalogue/import/import-columns.ts'
@@ -16,6 +16,7 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 import { requirePermission, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { adminAction } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import {
   importFileRefused,
@@ -23,29 +24,24 @@ import {
   importUndoRefused,
 } from '#web/forms/product-import-refusals.server.ts'
 import { refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { choiceName, importPath } from './import-url.ts'
 
 const OUTCOMES = ['faulty', 'changed', 'added', 'same'] as const
 
 /** `import` opens one, `show` is the kind of its lines. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
+export const loader = adminLoader(async ({ shop, admin, query }) => {
   requirePermission(admin, 'catalogue.edit')
-  const { searchParams } = new URL(request.url)
-  const id = searchParams.get('import')
+  const id = query.get('import')
   if (id === null)
     return data({ opened: null, recent: await listImports(shop, admin), now: shop.clock().toISOString() })
   const opened = await readImport(shop, admin, {
     id,
-    show: OUTCOMES.find((outcome) => outcome === searchParams.get('show')) ?? null,
-    page: parsePageNumber(searchParams.get('page')),
+    show: OUTCOMES.find((outcome) => outcome === query.get('show')) ?? null,
+    page: parsePageNumber(query.get('page')),
   })
   if (!opened) throw data(null, { status: 404 })
   return data({ opened, recent: [], now: shop.clock().toISOString() })
-}
+})
 
 const importForm = z.object({
   intent: z.enum(['upload', 'check', 'import', 'undo']),

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { readListSnapshot, toListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
 import { MAX_BULK_EDIT_PRODUCTS, type ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import {
@@ -11,10 +11,9 @@ import type { AdminCategory, AdminProductPage } from '#shop/catalogue/admin/admi
 import { listStockMovements } from '#shop/stock/stock.server.ts'
 import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readProductDialog, productListUrl, STOCK_CHANGED } from './product-list-url.ts'
 import { catalogueNotice, stockChangedNotice } from './product-labels.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
 export { action } from './product-actions.server.ts'
 
@@ -25,13 +24,10 @@ type LoadedProducts = {
   wholeList: ListSnapshot | null
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shop = context.get(shopContext)
-  const admin = requireAdmin(context, request)
-  const params = new URL(request.url).searchParams
-  const view = productListUrl.read(params)
-  const dialog = readProductDialog(params)
-  const noticeCode = params.get('notice')
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const view = productListUrl.read(query)
+  const dialog = readProductDialog(query)
+  const noticeCode = query.get('notice')
   const changedId = noticeCode?.startsWith(STOCK_CHANGED) ? noticeCode.slice(STOCK_CHANGED.length) : null
   try {
     const id = dialog && dialog.kind !== 'add' ? dialog.id : null
@@ -70,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { status: 503 },
     )
   }
-}
+})
 
 /** Describes the newest change, which the stock dialog has just made. */
 async function describeStockChange(shop: ShopDependencies, admin: Admin, id: string) {

@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { searchProductsByName } from '#shop/catalogue/admin/search-products-by-name.server.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -20,12 +20,11 @@ import {
 import { wholeWithin } from '#shop/text/number-fields.ts'
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { endRecallRefused, recallRefused, tellCustomersRefused } from '#web/forms/stock-refusals.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { recallPath } from './recall-url.ts'
 
 const MAX_SEARCH_LENGTH = 200
@@ -37,22 +36,19 @@ type RecallFormResult = ActionResult<RecallFields, RecallFields>
 type Handled = Promise<HandledAction<RecallFormResult> | Response>
 
 /** `recall` opens one, `search` finds products, `product` shows the batches of one. The ID makes one recall of a form that is sent twice. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const { searchParams } = new URL(request.url)
-  const openedId = searchParams.get('recall')
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const openedId = query.get('recall')
   const opened = openedId === null ? null : await readOpened(shop, admin, openedId)
   if (openedId !== null && opened === null) throw data(null, { status: 404 })
-  const search = collapseWhiteSpace(searchParams.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH)
-  const productId = searchParams.get('product') ?? ''
+  const search = collapseWhiteSpace(query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH)
+  const productId = query.get('product') ?? ''
   const [recalls, found, chosen] = await Promise.all([
     listRecalls(shop, admin),
     search === '' ? null : findProducts(shop, admin, search),
     readProduct(shop, admin, productId),
   ])
   return data({ opened, recalls, search, found, chosen, recallId: crypto.randomUUID() })
-}
+})
 
 async function readOpened(shop: ShopDependencies, admin: Admin, id: string) {
   const opened = await readRecall(shop, admin, id)

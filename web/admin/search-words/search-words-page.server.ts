@@ -1,21 +1,17 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import type { SearchWords } from '#shop/catalogue/search-words/search-group.ts'
 import { searchWordNotice } from '#shop/catalogue/search-words/search-word-messages.ts'
 import { readSearchWords } from '#shop/catalogue/search-words/search-words.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { searchWordsAction } from './search-words-actions.server.ts'
 import { readSearchWordsDialog, searchWordsUrl } from './search-words-url.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
 export const action = searchWordsAction
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shop = context.get(shopContext)
-  const admin = requireAdmin(context, request)
-  const params = new URL(request.url).searchParams
-  const requestedView = searchWordsUrl.read(params)
-  const dialog = readSearchWordsDialog(params)
-  const notice = searchWordNotice(params.get('notice'))
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const requestedView = searchWordsUrl.read(query)
+  const dialog = readSearchWordsDialog(query)
+  const notice = searchWordNotice(query.get('notice'))
   try {
     const searchWords: SearchWords | null = await readSearchWords(shop, admin, requestedView)
     const view = { ...requestedView, page: searchWords.page }
@@ -32,4 +28,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { status: 503 },
     )
   }
-}
+})

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { isMailKind, type MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import { previewEmail, sendSampleEmail, type EmailPreview } from '#shop/mail/preview/preview-emails.server.ts'
@@ -10,12 +9,11 @@ import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { readSettings, saveCustomerEmails } from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { settingsRefused, testEmailRefused } from '#web/forms/refusal-answers.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 
 const toMailKind = (kind: string): MailKind => (isMailKind(kind) ? kind : 'order-confirmation')
 
@@ -29,16 +27,13 @@ type Handled = Promise<HandledAction<EmailsActionResult>>
 const TEST = { part: 'test' } as const
 const SWITCHES = { part: 'customer-emails' } as const
 
-export async function loader({
-  request,
-  context,
-}: LoaderFunctionArgs): Promise<EmailPreview & { customer: CustomerEmailsView }> {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const kind = toMailKind(new URL(request.url).searchParams.get('kind') ?? '')
-  const [preview, customer] = await Promise.all([previewEmail(shop, admin, kind), readView(shop, admin)])
-  return { ...preview, customer }
-}
+export const loader = adminLoader(
+  async ({ shop, admin, query }): Promise<EmailPreview & { customer: CustomerEmailsView }> => {
+    const kind = toMailKind(query.get('kind') ?? '')
+    const [preview, customer] = await Promise.all([previewEmail(shop, admin, kind), readView(shop, admin)])
+    return { ...preview, customer }
+  },
+)
 
 async function readView(shop: ShopDependencies, admin: Admin): Promise<CustomerEmailsView> {
   const { switches, versions } = await readSettings(shop, admin)

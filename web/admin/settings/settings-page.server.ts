@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { findDemonstration, removeDemonstration } from '#shop/catalogue/demo/demo-products.server.ts'
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
@@ -26,12 +25,11 @@ import {
 } from '#shop/settings/settings.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
 import { refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { SETTINGS_PARTS, toSettingsView, type SettingsPart, type SettingsView } from './settings-view.ts'
 
 /** `current` is what another administrator has saved meanwhile. */
@@ -41,10 +39,7 @@ export type SettingsActionResult = ActionResult<
 >
 type Handled = Promise<HandledAction<SettingsActionResult>>
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<SettingsView> {
-  const admin = requireAdmin(context, request)
-  return readView(context.get(shopContext), admin)
-}
+export const loader = adminLoader(({ shop, admin }) => readView(shop, admin))
 
 async function readView(shop: ShopDependencies, admin: Admin): Promise<SettingsView> {
   const [stored, demonstration] = await Promise.all([

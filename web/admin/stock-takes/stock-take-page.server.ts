@@ -1,23 +1,21 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { readStockTake } from '#shop/stock/stock-takes/stock-takes.server.ts'
 import { refuseForm } from '#web/forms/respond.server.ts'
 import { adminAction } from '#web/admin/admin-action.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { handleStockTake } from './stock-take-form.server.ts'
 import type { StockTakeResult } from './stock-take-result.ts'
 import { STOCK_TAKES_PATH, stockTakePath } from './stock-take-url.ts'
 
 /** Without `take` the page leads to the list. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const id = new URL(request.url).searchParams.get('take')
+export const loader = adminLoader(async ({ shop, admin, query }) => {
+  const id = query.get('take')
   if (id === null) return data({ take: null })
-  const take = await readStockTake(context.get(shopContext), admin, id)
+  const take = await readStockTake(shop, admin, id)
   if (!take) throw data(null, { status: 404 })
   return data({ take })
-}
+})
 
 export const action = adminAction<StockTakeResult>({
   handle: async ({ shop, admin, submitted }) => {

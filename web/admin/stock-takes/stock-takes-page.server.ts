@@ -1,28 +1,25 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { listAllCategories } from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { listStockTakes, startStockTake } from '#shop/stock/stock-takes/stock-takes.server.ts'
 import { adminAction } from '#web/admin/admin-action.server.ts'
+import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { refuseForm } from '#web/forms/respond.server.ts'
 import { startStockTakeRefused } from '#web/forms/stock-take-refusals.server.ts'
-import { shopContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { stockTakePath } from './stock-take-url.ts'
 
 /** The ID makes one stock-take of a form that is sent twice. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
+export const loader = adminLoader(async ({ shop, admin }) => {
   const [takes, categories] = await Promise.all([listStockTakes(shop, admin), listAllCategories(shop, admin)])
   return data({
     takes,
     categories: categories.map(({ id, name }) => ({ id, name })),
     newId: crypto.randomUUID(),
   })
-}
+})
 
 const startForm = z.object({ take_id: z.uuid(), scope: z.string().max(40) })
 

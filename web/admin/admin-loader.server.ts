@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import type { Admin } from '#shop/permissions.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+
+type AdminPage = Pick<LoaderFunctionArgs, 'params' | 'context'> & {
+  shop: ShopDependencies
+  admin: Admin
+  query: URLSearchParams
+}
+
+/** The loader of a back-office page, which only administrators open. */
+export const adminLoader =
+  <Data>(read: (page: AdminPage) => Promise<Data>) =>
+  async ({ request, params, context }: LoaderFunctionArgs): Promise<Data> => {
+    const admin = requireAdmin(context, request)
+    return read({
+      shop: context.get(shopContext),
+      admin,
+      query: new URL(request.url).searchParams,
+      params,
+      context,
+    })
+  }
