@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 import { createOutageDetector } from './stale-pages.ts'
 
@@ -111,20 +110,24 @@ test('a rendering that began before the connection was lost is not kept', async 
 })
 
 test('FLEET-5 while the database is away, no request waits for it, and one rendering at a time tries it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const detector = createOutageDetector({ attemptTimeoutMs: 50, attemptIntervalMs: 30 })
   const silent = vi.fn(() => new Promise<{ hasFailed: boolean }>(() => {}))
-  expect(await detector.attempt(silent), 'too slow').toBeNull()
+  const first = detector.attempt(silent)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(await first, 'too slow').toBeNull()
   expect(await detector.attempt(silent)).toBeNull()
   expect(silent).toHaveBeenCalledTimes(1)
-  await pause(40)
+  await vi.advanceTimersByTimeAsync(40)
   const answered = vi.fn<() => void>()
   for (const attempt of [detector.attempt(silent), detector.attempt(silent)]) void attempt.then(answered)
-  await pause(0)
+  await vi.advanceTimersByTimeAsync(0)
   expect([answered.mock.calls.length, silent.mock.calls.length], 'while the attempt goes on').toEqual([2, 2])
-  await pause(100)
+  await vi.advanceTimersByTimeAsync(100)
   const works = async () => ({ hasFailed: false })
   expect(await detector.attempt(works), 'tried for the next request').toBeNull()
-  await pause(0)
+  await vi.advanceTimersByTimeAsync(0)
   expect(await detector.attempt(works)).toEqual({ hasFailed: false })
   expect(await detector.attempt(works), 'all try again').toEqual({ hasFailed: false })
 })

@@ -3,7 +3,7 @@ import type { CachedResponse } from './cached-response.ts'
 import type { EncodedPage } from './encoded-page.ts'
 
 /** A database that takes longer counts as away if a page was kept. */
-const ATTEMPT_TIMEOUT_MS = 2000
+export const ATTEMPT_TIMEOUT_MS = 2000
 /** While the database is away every request gets a kept page at once, and one rendering at a time tries it. */
 const ATTEMPT_INTERVAL_MS = 500
 
