@@ -2,23 +2,11 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import { isOldestFirst, TO_SEND, type OrderFilter } from '#shop/orders/order-filter.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
+import { listCountLabel, type ListPage } from '#web/admin/lists/list-count-label.ts'
 import type { OrderListView } from './order-list-url.ts'
 
-export function orderCountLabel({
-  page,
-  total,
-  isMore,
-}: {
-  page: number
-  total: number
-  isMore: boolean
-}): string {
-  if (total <= PAGE_SIZE.adminOrders) return total === 1 ? '1 order' : `${total} orders`
-  const first = (page - 1) * PAGE_SIZE.adminOrders + 1
-  const last = Math.min(total, first + PAGE_SIZE.adminOrders - 1)
-  const all = isMore ? `more than ${formatCount(total)}` : formatCount(total)
-  return `Orders ${formatCount(first)} to ${formatCount(last)} of ${all}`
-}
+export const orderCountLabel = (list: ListPage): string =>
+  listCountLabel(list, 'order', PAGE_SIZE.adminOrders)
 
 /** `handled` rows have left the list and are shown until it is loaded again. */
 export const handledRowsLabel = (handled: number): string =>

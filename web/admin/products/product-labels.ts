@@ -1,4 +1,3 @@
-import { formatCount } from '#shop/text/format-count.ts'
 import {
   ALLERGEN_KEYS,
   ALLERGEN_NAMES,
@@ -7,24 +6,12 @@ import {
 import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import { eachProductText, PRODUCT_TEXTS } from '#shop/catalogue/product-form/product-texts.ts'
 import type { StockMovement } from '#shop/stock/stock-movement.ts'
+import { listCountLabel, type ListPage } from '#web/admin/lists/list-count-label.ts'
 import type { ProductListView } from './product-list-url.ts'
 import { formatSigned } from './stock-movement-labels.ts'
 
-export function adminProductCountLabel({
-  page,
-  total,
-  isMore,
-}: {
-  page: number
-  total: number
-  isMore: boolean
-}): string {
-  if (total <= ADMIN_PRODUCTS_PAGE_SIZE) return total === 1 ? '1 product' : `${total} products`
-  const first = (page - 1) * ADMIN_PRODUCTS_PAGE_SIZE + 1
-  const last = Math.min(total, first + ADMIN_PRODUCTS_PAGE_SIZE - 1)
-  const all = isMore ? `more than ${formatCount(total)}` : formatCount(total)
-  return `Products ${formatCount(first)} to ${formatCount(last)} of ${all}`
-}
+export const adminProductCountLabel = (list: ListPage): string =>
+  listCountLabel(list, 'product', ADMIN_PRODUCTS_PAGE_SIZE)
 
 export const PRODUCT_KIND_LABELS = {
   on: 'Active',
