@@ -9,15 +9,26 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useAnnouncedPage } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { AuditLogPage } from '#shop/audit/audit-log-entry.ts'
-import { AUDIT_LOG_SHORTCUTS } from './audit-log-shortcuts.ts'
 import { auditLogUrl, type AuditLogView } from './audit-log-url.ts'
 import type { loader } from './audit-log-page.server.ts'
 import { AuditLogTable } from './audit-log-table.tsx'
 import { AuditLogFilters } from './audit-log-filters.tsx'
 import { auditLogTitle } from './audit-log-labels.ts'
-import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
+import {
+  KeyboardShortcuts,
+  type KeyboardShortcut,
+} from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 
 export const head = adminHead<typeof loader>(({ view }) => auditLogTitle(view))
+
+const SHORTCUTS: readonly KeyboardShortcut[] = [
+  [['/'], 'Search'],
+  [['↓', 'j'], 'Next row'],
+  [['↑', 'k'], 'Previous row'],
+  [['Enter'], 'Open what the row is about'],
+  [['b'], 'Newer page'],
+  [['o'], 'Older page'],
+]
 
 export default function AuditPage() {
   const { view, auditLog, failure, now } = useLoaderData<typeof loader>()
@@ -25,7 +36,7 @@ export default function AuditPage() {
     <>
       <div className="screen-head screen-head-apart">
         <h1>Record</h1>
-        <KeyboardShortcuts rows={AUDIT_LOG_SHORTCUTS} />
+        <KeyboardShortcuts rows={SHORTCUTS} />
         <p className="audit-what">{auditLogMessages.what}</p>
       </div>
       <AuditLogFilters view={view} people={auditLog?.people ?? []} />

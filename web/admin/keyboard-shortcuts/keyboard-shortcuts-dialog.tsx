@@ -4,6 +4,11 @@ import { areShortcutsEnabled, setShortcutsEnabled, useKeyboardShortcuts } from '
 
 export type KeyboardShortcut = readonly [keys: readonly string[], description: string]
 
+const OF_EVERY_SCREEN: readonly KeyboardShortcut[] = [
+  [['Esc'], 'Close what is open'],
+  [['?'], 'These keys'],
+]
+
 const subscribeToNothing = () => () => {}
 
 export function KeyboardShortcuts({ rows }: { rows: readonly KeyboardShortcut[] }) {
@@ -32,7 +37,7 @@ export function KeyboardShortcuts({ rows }: { rows: readonly KeyboardShortcut[] 
             </tr>
           </thead>
           <tbody>
-            {rows.map(([keys, description]) => (
+            {[...rows, ...OF_EVERY_SCREEN].map(([keys, description]) => (
               <tr key={description}>
                 <th scope="row">
                   {keys.map((key) => (

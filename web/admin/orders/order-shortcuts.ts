@@ -22,8 +22,6 @@ export const ORDER_LIST_SHORTCUTS: readonly KeyboardShortcut[] = [
   ...STEPS.map(({ key, label }) => [[`Shift+${key}`], bulkMoveMessages.stepHelp(label)] as const),
   [['l'], 'Packing slips of the rows that are chosen'],
   [['n'], phoneOrderMessages.title],
-  [['Esc'], 'Close what is open'],
-  [['?'], 'These keys'],
 ]
 
 export const ORDER_PAGE_SHORTCUTS: readonly KeyboardShortcut[] = [
@@ -33,8 +31,6 @@ export const ORDER_PAGE_SHORTCUTS: readonly KeyboardShortcut[] = [
   [['j'], 'Next order of the list'],
   [['k'], 'Previous order of the list'],
   [['b'], 'Back to the list'],
-  [['Esc'], 'Close what is open'],
-  [['?'], 'These keys'],
 ]
 
 const MANAGER_KEYS = new Set(['c', 'e', 'n'])

@@ -29,12 +29,14 @@ import { OFFERS_PATH } from '#web/admin/offers/offer-url.ts'
 import { RECALLS_PATH } from '#web/admin/recalls/recall-url.ts'
 import { listedPricesPath } from '#web/admin/price-changes/price-change-url.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
-import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
+import {
+  KeyboardShortcuts,
+  type KeyboardShortcut,
+} from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { useLiveProducts } from '#web/admin/live-updates/live-products.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { ProductBulkActions } from './product-bulk-actions.tsx'
 import { AddProductDialog, EditProductDialog } from '#web/admin/product-form/product-form-dialogs.tsx'
-import { PRODUCT_LIST_SHORTCUTS } from './product-shortcuts.ts'
 import { useFrozenProductList } from '#web/admin/live-updates/frozen-product-list.ts'
 import { productListPath, PRODUCTS_PATH, type ProductListView } from './product-list-url.ts'
 import { ProductSwitchToasts, SwitchNotice } from './product-switch-toasts.tsx'
@@ -60,6 +62,17 @@ const OTHER_SCREENS = [
   { to: DELIVERIES_PATH, label: deliveryMessages.listTitle },
   { to: STOCK_TAKES_PATH, label: stockTakeMessages.listTitle },
   { to: RECALLS_PATH, label: recallMessages.title },
+]
+
+const SHORTCUTS: readonly KeyboardShortcut[] = [
+  [['/'], 'Search'],
+  [['↓', 'j'], 'Next row'],
+  [['↑', 'k'], 'Previous row'],
+  [['Enter', 'e'], 'Edit the product of the row'],
+  [['s'], 'Its stock'],
+  [['a'], 'Switch it on or off'],
+  [['x'], 'Choose the row'],
+  [['n'], 'Add a product'],
 ]
 
 export default function ProductsPage() {
@@ -94,7 +107,7 @@ export default function ProductsPage() {
         title="Products"
         actions={
           <>
-            <KeyboardShortcuts rows={PRODUCT_LIST_SHORTCUTS} />
+            <KeyboardShortcuts rows={SHORTCUTS} />
             {OTHER_SCREENS.map(({ to, label }) => (
               <ShopLink key={to} to={to} className="link">
                 {label}
