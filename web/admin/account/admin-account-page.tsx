@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { Form, useLoaderData, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -27,8 +27,6 @@ export default function AccountPage() {
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
   const errors = failure?.errors ?? {}
-  const { state, formData } = useNavigation()
-  const isSending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   return (
     <div className="account">
       <div className="screen-head">
@@ -44,7 +42,6 @@ export default function AccountPage() {
         shownKey={actionResult?.shownKey}
         email={email}
         errors={errors}
-        isSending={isSending}
       />
       <section className="panel account-part" aria-labelledby="password-title">
         <h2 id="password-title">Password</h2>
@@ -59,15 +56,9 @@ export default function AccountPage() {
             error={errors['current_password']}
           />
           <NewPasswordFields errors={errors} label="New password" confirmLabel="Confirm new password" />
-          <Button
-            type="submit"
-            name="intent"
-            value="password"
-            pending={isSending('password')}
-            pendingLabel="Saving..."
-          >
+          <SendButton intent="password" pendingLabel="Saving...">
             Change my password
-          </Button>
+          </SendButton>
         </Form>
       </section>
     </div>

@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button, LinkButton } from '#web/ui/form/button.tsx'
+import { LinkButton } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
 import type { AccountActionResult, AccountData } from './admin-account-page.server.ts'
 import { CodeField } from '#web/admin/sign-in/admin-login-code-form.tsx'
 
 type Errors = Readonly<Record<string, string>>
-type FormProps = { email: string; errors: Errors; isSending: (intent: string) => boolean }
+type FormProps = { email: string; errors: Errors }
 type SecondFactorProps = FormProps &
   Pick<AccountData, 'secondFactor'> & { shownKey: AccountActionResult['shownKey'] }
 
@@ -33,7 +34,7 @@ export function SecondFactorPanel({ secondFactor, shownKey, ...formProps }: Seco
   )
 }
 
-function SecondFactorOff({ email, errors, isSending }: FormProps) {
+function SecondFactorOff({ email, errors }: FormProps) {
   return (
     <Form method="post" noValidate className="account-form">
       <FormUserIdInput />
@@ -46,15 +47,9 @@ function SecondFactorOff({ email, errors, isSending }: FormProps) {
         required
         error={errors['begin_password']}
       />
-      <Button
-        type="submit"
-        name="intent"
-        value="begin"
-        pending={isSending('begin')}
-        pendingLabel="Beginning..."
-      >
+      <SendButton intent="begin" pendingLabel="Beginning...">
         Switch on
-      </Button>
+      </SendButton>
     </Form>
   )
 }
@@ -62,7 +57,6 @@ function SecondFactorOff({ email, errors, isSending }: FormProps) {
 function SecondFactorSetup({
   shownKey,
   errors,
-  isSending,
 }: FormProps & { shownKey: NonNullable<AccountActionResult['shownKey']> }) {
   const { key, picture } = shownKey
   const box = useRef<HTMLDivElement>(null)
@@ -93,15 +87,9 @@ function SecondFactorSetup({
           <input type="hidden" name="key" value={key} />
           <CodeField hint={ownAccountMessages.showFirstCode} error={errors['code']} />
           <div className="account-buttons">
-            <Button
-              type="submit"
-              name="intent"
-              value="confirm"
-              pending={isSending('confirm')}
-              pendingLabel="Checking..."
-            >
+            <SendButton intent="confirm" pendingLabel="Checking...">
               Switch on
-            </Button>
+            </SendButton>
             <LinkButton to="/admin/account" variant="quiet">
               Cancel
             </LinkButton>
@@ -112,7 +100,7 @@ function SecondFactorSetup({
   )
 }
 
-function SecondFactorOn({ left, email, errors, isSending }: FormProps & { left: number }) {
+function SecondFactorOn({ left, email, errors }: FormProps & { left: number }) {
   return (
     <Form method="post" noValidate className="account-form">
       <FormUserIdInput />
@@ -143,26 +131,12 @@ function SecondFactorOn({ left, email, errors, isSending }: FormProps & { left: 
         error={errors['proof_code']}
       />
       <div className="account-buttons">
-        <Button
-          type="submit"
-          name="intent"
-          value="recovery-codes"
-          variant="outline"
-          pending={isSending('recovery-codes')}
-          pendingLabel="Making..."
-        >
+        <SendButton intent="recovery-codes" variant="outline" pendingLabel="Making...">
           Make new recovery codes
-        </Button>
-        <Button
-          type="submit"
-          name="intent"
-          value="off"
-          variant="danger"
-          pending={isSending('off')}
-          pendingLabel="Switching off..."
-        >
+        </SendButton>
+        <SendButton intent="off" variant="danger" pendingLabel="Switching off...">
           Switch off
-        </Button>
+        </SendButton>
       </div>
     </Form>
   )

@@ -11,6 +11,7 @@ import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/acti
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { photoMessages } from '#shop/media/picture-error-messages.ts'
@@ -154,15 +155,9 @@ function PictureForm({ intent, version, save, remove, done, renderFile, children
           {save}
         </Button>
         {remove && (
-          <Button
-            type="submit"
-            variant="outline"
-            name="intent"
-            value={remove.intent}
-            pending={isPending(remove.intent)}
-          >
+          <SendButton intent={remove.intent} variant="outline">
             {remove.label}
-          </Button>
+          </SendButton>
         )}
         <p role="status">{done}</p>
       </div>

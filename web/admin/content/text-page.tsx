@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { Form, useLoaderData } from 'react-router'
 import { contentMessages, contentPageLabels, FIXED_PARTS } from '#shop/content/content-messages.ts'
 import { contentPagePath, type ContentPage } from '#shop/content/content-pages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
@@ -10,7 +10,7 @@ import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/acti
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { NewerSettings } from '#web/admin/live-updates/live-settings.tsx'
@@ -113,32 +113,17 @@ export default function TextPage() {
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 function TextForm({ children }: { children: ReactNode }) {
-  const { state, formData } = useNavigation()
-  const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   return (
     <Form method="post" noValidate className="settings-form">
       <FormUserIdInput />
       {children}
       <div className="settings-save">
-        <Button
-          type="submit"
-          name="intent"
-          value="save"
-          pending={isPending('save')}
-          pendingLabel={contentMessages.saving}
-        >
+        <SendButton intent="save" pendingLabel={contentMessages.saving}>
           {contentMessages.save}
-        </Button>
-        <Button
-          type="submit"
-          variant="outline"
-          name="intent"
-          value="preview"
-          data-keeps-entries
-          pending={isPending('preview')}
-        >
+        </SendButton>
+        <SendButton intent="preview" variant="outline" data-keeps-entries>
           {contentMessages.preview}
-        </Button>
+        </SendButton>
       </div>
     </Form>
   )

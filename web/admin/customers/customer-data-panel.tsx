@@ -1,18 +1,17 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { customerDataPath } from '#shop/customers/customer-data-paths.ts'
 import { customerMessages } from '#shop/customers/customer-messages.ts'
 import type { CustomerDetail } from '#shop/customers/customer.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 
 type CustomerDataPanelProps = { customer: Pick<CustomerDetail, 'user_id' | 'open_orders'> }
 
 export function CustomerDataPanel({ customer: { user_id, open_orders } }: CustomerDataPanelProps) {
   const failure = useFormFailure()
-  const isErasing = useNavigation().formData?.get('intent') === 'erase'
   return (
     <section className="panel" aria-labelledby="data-title">
       <h2 id="data-title">{customerMessages.dataTitle}</h2>
@@ -31,17 +30,14 @@ export function CustomerDataPanel({ customer: { user_id, open_orders } }: Custom
           <Form method="post" noValidate className="grid gap-3">
             <FormUserIdInput />
             <Checkbox label={customerMessages.eraseConfirm} name="asked" error={failure?.errors['asked']} />
-            <Button
-              type="submit"
-              name="intent"
-              value="erase"
+            <SendButton
+              intent="erase"
               variant="danger"
               className="justify-self-start"
-              pending={isErasing}
               pendingLabel="Erasing..."
             >
               {customerMessages.erase}
-            </Button>
+            </SendButton>
           </Form>
         )}
       </div>

@@ -1,16 +1,15 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { customerMessages } from '#shop/customers/customer-messages.ts'
 import type { CustomerDetail } from '#shop/customers/customer.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 
 export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }) {
   const failure = useFormFailure()
-  const isSending = useNavigation().formData?.get('intent') === 'note'
   return (
     <section className="panel notes-panel" aria-labelledby="notes-title">
       <h2 id="notes-title">{customerMessages.notesTitle}</h2>
@@ -48,18 +47,15 @@ export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }
           maxLength={MAX_ORDER_NOTE_LENGTH}
           defaultValue={failure?.values?.['note']}
         />
-        <Button
-          type="submit"
-          name="intent"
-          value="note"
+        <SendButton
+          intent="note"
           variant="outline"
           size="small"
           className="justify-self-start"
-          pending={isSending}
           pendingLabel="Saving..."
         >
           {customerMessages.addNote}
-        </Button>
+        </SendButton>
       </Form>
     </section>
   )

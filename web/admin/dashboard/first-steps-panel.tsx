@@ -1,8 +1,8 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { setupStepMessages, type SetupProgress, type SetupStep } from '#shop/reports/dashboard/setup-steps.ts'
 import type { SalesPeriod } from '#shop/reports/sales/sales-period.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { textPath } from '#web/admin/content/content-paths.ts'
@@ -91,21 +91,12 @@ function StepLink({ step, label }: { step: SetupStep; label: string }) {
 }
 
 function StepButton({ intent, days, label }: { intent: FirstStepsIntent; days: SalesPeriod; label: string }) {
-  const { state, formData } = useNavigation()
   return (
     <Form method="post" action={dashboardPath(days)} preventScrollReset replace>
       <FormUserIdInput />
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        size="small"
-        variant="outline"
-        pending={state !== 'idle' && formData?.get('intent') === intent}
-        pendingLabel="Saving..."
-      >
+      <SendButton intent={intent} size="small" variant="outline" pendingLabel="Saving...">
         {label}
-      </Button>
+      </SendButton>
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { Form, useFetcher, useNavigation } from 'react-router'
+import { Form, useFetcher } from 'react-router'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import {
   lineField,
@@ -13,6 +13,7 @@ import { SearchPicker } from '#web/admin/phone-orders/search-picker.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput, withPageUserId } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { DeliveryLineFields } from './delivery-line-fields.tsx'
@@ -28,7 +29,6 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
   const [removals, setRemovals] = useState(0)
   const hasJustRemoved = useHasJustChanged(removals)
   const receiveButton = useRef<HTMLButtonElement>(null)
-  const { state, formData } = useNavigation()
   const fetcher = useFetcher<DeliveryResult>()
   if (result !== handledResult) {
     setHandledResult(result)
@@ -36,7 +36,6 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
   }
   const found = fetcher.data?.found ?? result?.found
   const errors = result?.errors ?? NO_ERRORS
-  const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   const change = (next: DeliveryDraft, focusId: string) => {
     flushSync(() => setDraft(next))
     document.getElementById(focusId)?.focus()
@@ -162,24 +161,21 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
           onChange={({ target: { value } }) => setDraft({ ...draft, reason: value })}
         />
         <p className="delivery-buttons">
-          <Button
+          <SendButton
+            intent="receive"
             ref={receiveButton}
-            type="submit"
-            name="intent"
-            value="receive"
-            pending={isPending('receive')}
             pendingLabel={deliveryMessages.receiving}
             aria-keyshortcuts="Control+Enter"
           >
             {deliveryMessages.receive}
-          </Button>
-          <Button type="submit" name="intent" value="save" variant="outline" pending={isPending('save')}>
+          </SendButton>
+          <SendButton intent="save" variant="outline">
             {deliveryMessages.saveDraft}
-          </Button>
+          </SendButton>
           {draft.version > 0 && (
-            <Button type="submit" name="intent" value="delete" variant="quiet" pending={isPending('delete')}>
+            <SendButton intent="delete" variant="quiet">
               {deliveryMessages.deleteDraft}
-            </Button>
+            </SendButton>
           )}
         </p>
       </section>

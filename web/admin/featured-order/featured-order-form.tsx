@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FeaturedOrder, FeaturedProduct } from '#shop/catalogue/featured-order/featured-order.ts'
 import { featuredOrderMessages as texts } from '#shop/catalogue/featured-order/featured-order-messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
@@ -12,6 +12,7 @@ import { markUnsaved } from '#web/forms/unsaved-changes.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { FEATURED_ORDER_PATH } from './featured-order-url.ts'
 
@@ -21,7 +22,6 @@ type FeaturedOrderFormProps = { featured: FeaturedOrder; result: ActionResult | 
 export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) {
   const { products, isMore, hasPlaces } = featured
   const form = useRef<HTMLFormElement>(null)
-  const sentIntent = useNavigation().formData?.get('intent')
   const [order, setOrder] = useState(products)
   const [shown, setShown] = useState({ products, result })
   if (shown.products !== products || shown.result !== result) {
@@ -93,26 +93,13 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
       </ol>
       {isMore && <p className="minor">{texts.more}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          name="intent"
-          value="save"
-          pending={sentIntent === 'save'}
-          pendingLabel={texts.saving}
-        >
+        <SendButton intent="save" pendingLabel={texts.saving}>
           {texts.save}
-        </Button>
+        </SendButton>
         {hasPlaces && (
-          <Button
-            type="submit"
-            name="intent"
-            value="by-name"
-            variant="outline"
-            pending={sentIntent === 'by-name'}
-            pendingLabel={texts.saving}
-          >
+          <SendButton intent="by-name" variant="outline" pendingLabel={texts.saving}>
             {texts.byName}
-          </Button>
+          </SendButton>
         )}
       </div>
     </Form>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { formatPounds } from '#shop/money/money.ts'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
@@ -7,7 +7,7 @@ import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH } from '#shop/constants.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { CustomerNoteField } from './cancel-order-form.tsx'
@@ -29,7 +29,6 @@ export function CancelCustomerOrdersPanel({
   now,
   actionResult,
 }: CancelCustomerOrdersPanelProps) {
-  const isSending = useNavigation().formData?.get('intent') === 'cancel-customer'
   const title = useRef<HTMLHeadingElement>(null)
   // The link that opened this is below the fold and may be gone after the response.
   useEffect(() => title.current?.focus(), [])
@@ -67,16 +66,9 @@ export function CancelCustomerOrdersPanel({
           defaultValue={actionResult?.values?.customer_note}
         />
         <div className="flex flex-wrap gap-2">
-          <Button
-            type="submit"
-            name="intent"
-            value="cancel-customer"
-            variant="danger"
-            pending={isSending}
-            pendingLabel="Cancelling..."
-          >
+          <SendButton intent="cancel-customer" variant="danger" pendingLabel="Cancelling...">
             {cancelOpenOrdersMessages.cancel(orders.length)}
-          </Button>
+          </SendButton>
           <ShopLink to={path} className="button button-quiet" data-drops-entries>
             Keep orders
           </ShopLink>

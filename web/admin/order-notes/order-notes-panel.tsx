@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { Form, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { Form, useLocation, useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
@@ -22,7 +22,6 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
   const { state } = useLocation()
   const readsAllNotes = useHasPermission()('orders.read-all-notes')
   const { revalidate } = useRevalidator()
-  const isSending = useNavigation().formData?.get('intent') === 'note'
   const form = useRef<HTMLFormElement>(null)
   // The note of somebody else leaves what is typed.
   useEffect(() => {
@@ -83,18 +82,15 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
             defaultChecked={result?.values?.['note_for_packers'] === 'on'}
           />
         )}
-        <Button
-          type="submit"
-          name="intent"
-          value="note"
+        <SendButton
+          intent="note"
           variant="outline"
           size="small"
           className="justify-self-start"
-          pending={isSending}
           pendingLabel="Saving..."
         >
           {orderNoteMessages.add}
-        </Button>
+        </SendButton>
       </Form>
     </section>
   )

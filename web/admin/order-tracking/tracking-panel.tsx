@@ -1,10 +1,10 @@
-import { Form, useLocation, useNavigation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { findTracking } from '#shop/orders/tracking/carriers.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { TrackingFields } from './tracking-fields.tsx'
@@ -14,7 +14,6 @@ import type { TrackingActionResult } from './tracking-result.ts'
 export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
   const result = useTrackingResult()
   const { state } = useLocation()
-  const isSaving = useNavigation().formData?.get('intent') === 'tracking'
   const tracking = findTracking(order)
   // Packers read the number, and give it when they ship.
   const isEditable = order.status === 'shipped' && isPriced(order)
@@ -54,18 +53,15 @@ export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
               errors={result?.errors}
               values={result?.values}
             />
-            <Button
-              type="submit"
-              name="intent"
-              value="tracking"
+            <SendButton
+              intent="tracking"
               variant="outline"
               size="small"
               className="justify-self-start"
-              pending={isSaving}
               pendingLabel="Saving..."
             >
               {trackingMessages.save}
-            </Button>
+            </SendButton>
           </Form>
         )}
       </div>

@@ -19,6 +19,7 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -172,7 +173,6 @@ function PersonForms({ person, state, nameId, isGuarded }: PersonFormsProps) {
 
 function InvitationForm() {
   const failure = useFormFailure()
-  const { state, formData } = useNavigation()
   const errors = failure?.errors ?? {}
   const values = failure?.values ?? {}
   return (
@@ -201,15 +201,9 @@ function InvitationForm() {
           options={ROLE_OPTIONS}
         />
         <div className="settings-save">
-          <Button
-            type="submit"
-            name="intent"
-            value="invite"
-            pending={state !== 'idle' && formData?.get('intent') === 'invite'}
-            pendingLabel="Sending..."
-          >
+          <SendButton intent="invite" pendingLabel="Sending...">
             {peopleMessages.invite}
-          </Button>
+          </SendButton>
         </div>
       </Form>
     </section>
@@ -217,7 +211,6 @@ function InvitationForm() {
 }
 
 function SecondFactorForm({ isNeeded, version }: { isNeeded: boolean; version: number }) {
-  const { state, formData } = useNavigation()
   return (
     <section className="panel" aria-labelledby="second-factor-title">
       <h2 id="second-factor-title">{peopleMessages.secondFactorTitle}</h2>
@@ -231,15 +224,9 @@ function SecondFactorForm({ isNeeded, version }: { isNeeded: boolean; version: n
           defaultChecked={isNeeded}
         />
         <div className="settings-save">
-          <Button
-            type="submit"
-            name="intent"
-            value="owners-second-factor"
-            pending={state !== 'idle' && formData?.get('intent') === 'owners-second-factor'}
-            pendingLabel="Saving..."
-          >
+          <SendButton intent="owners-second-factor" pendingLabel="Saving...">
             Save<span className="visually-hidden"> {peopleMessages.secondFactorTitle}</span>
-          </Button>
+          </SendButton>
         </div>
       </Form>
     </section>

@@ -7,7 +7,7 @@ import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -67,11 +67,6 @@ function SaleSummary({ opened: { counts, sale, imported_at, undone_at } }: { ope
   )
 }
 
-const usePending = () => {
-  const { state, formData } = useNavigation()
-  return (intent: string) => state !== 'idle' && formData?.get('intent') === intent
-}
-
 function HiddenFields({ opened: { id, version } }: { opened: OpenedImport }) {
   return (
     <>
@@ -84,7 +79,7 @@ function HiddenFields({ opened: { id, version } }: { opened: OpenedImport }) {
 
 /** One form, so that an import always sends the columns that are shown with it. */
 function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
-  const isPending = usePending()
+  const isImporting = useNavigation().formData?.get('intent') === 'import'
   const form = useRef<HTMLFormElement>(null)
   const chosen = opened.columns.map(({ field }, index) => values[choiceName(index)] ?? field ?? '')
   const [isUnchecked, setUnchecked] = useState(!isMappedAs(opened.columns, chosen))
@@ -107,33 +102,24 @@ function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
       {canImport && <ImportFields opened={opened} errors={errors} values={values} />}
       <p className="import-buttons">
         {canImport && (
-          <Button
-            type="submit"
-            name="intent"
-            value="import"
-            pending={isPending('import')}
+          <SendButton
+            intent="import"
             pendingLabel={importPageMessages.importing}
             aria-disabled={isUnchecked}
             aria-describedby={isUnchecked ? 'columns-unchecked' : undefined}
             onClick={refuseUnchecked}
           >
             {importPageMessages.importAll(total)}
-          </Button>
+          </SendButton>
         )}
-        <Button
-          type="submit"
-          name="intent"
-          value="check"
-          variant={isUnchecked ? 'solid' : 'outline'}
-          pending={isPending('check')}
-        >
+        <SendButton intent="check" variant={isUnchecked ? 'solid' : 'outline'}>
           {importPageMessages.checkAgain}
-        </Button>
+        </SendButton>
         <span id="columns-unchecked" role="status" className="import-unchecked">
           {isUnchecked && importPageMessages.columnsUnchecked}
         </span>
       </p>
-      {isPending('import') && <ImportProgress total={total} />}
+      {isImporting && <ImportProgress total={total} />}
     </Form>
   )
 }
@@ -202,7 +188,6 @@ function ColumnFields({ opened: { subject, columns }, chosen, isUnchecked }: Col
 }
 
 function UndoForm({ opened, importedAt, now }: { opened: OpenedImport; importedAt: string; now: string }) {
-  const isPending = usePending()
   const { subject, undone_at, undone, kept, imported_by } = opened
   const end = new Date(importedAt).getTime() + DAY_MS
   return (
@@ -222,16 +207,9 @@ function UndoForm({ opened, importedAt, now }: { opened: OpenedImport; importedA
             {importPageMessages.undoUntil(formatLondonDateTime(new Date(end).toISOString()), subject)}
           </p>
           <p>
-            <Button
-              type="submit"
-              name="intent"
-              value="undo"
-              variant="outline"
-              pending={isPending('undo')}
-              pendingLabel={importPageMessages.undoing}
-            >
+            <SendButton intent="undo" variant="outline" pendingLabel={importPageMessages.undoing}>
               {importPageMessages.undo}
-            </Button>
+            </SendButton>
           </p>
         </Form>
       ) : (

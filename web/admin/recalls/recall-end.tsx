@@ -1,16 +1,14 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { MAX_RECALL_REASON_LENGTH, type Recall } from '#shop/stock/recalls/recall.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 export function RecallEnd({ recall }: { recall: Recall }) {
   const failure = useFormFailure()
-  const { state, formData } = useNavigation()
-  const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   const left = recall.batches.reduce((sum, { remaining }) => sum + remaining, 0)
   if (recall.ended_at !== null && recall.end_outcome !== null)
     return (
@@ -42,24 +40,12 @@ export function RecallEnd({ recall }: { recall: Recall }) {
           defaultValue={failure?.values?.['end_reason']}
         />
         <p className="delivery-buttons">
-          <Button
-            type="submit"
-            name="intent"
-            value="sell-again"
-            variant="outline"
-            pending={isPending('sell-again')}
-          >
+          <SendButton intent="sell-again" variant="outline">
             {recallMessages.sellAgain}
-          </Button>
-          <Button
-            type="submit"
-            name="intent"
-            value="write-off"
-            variant="outline"
-            pending={isPending('write-off')}
-          >
+          </SendButton>
+          <SendButton intent="write-off" variant="outline">
             {recallMessages.writeOff(left)}
-          </Button>
+          </SendButton>
         </p>
       </Form>
     </section>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { formatDay, formatLondonDate } from '#shop/dates/dates.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
@@ -21,12 +21,10 @@ type RecallFormProps = { product: { id: string; name: string; batches: Recallabl
 
 export function RecallForm({ product: { id, name, batches }, recallId }: RecallFormProps) {
   const result = useActionResult<typeof action>()
-  const { state, formData } = useNavigation()
   // The page that is loaded again after a refusal has another ID.
   const [firstId] = useState(recallId)
   const errors = result?.errors ?? {}
   const values = result?.values
-  const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   const hasBatches = batches.some(({ is_unrecorded }) => !is_unrecorded)
   return (
     <Form method="post" replace noValidate className="recall-parts" aria-label={name}>
@@ -64,16 +62,9 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
           ))}
       </fieldset>
       <p>
-        <Button
-          type="submit"
-          name="intent"
-          value="find"
-          variant="outline"
-          data-keeps-entries
-          pending={isPending('find')}
-        >
+        <SendButton intent="find" variant="outline" data-keeps-entries>
           {recallMessages.showOrders}
-        </Button>
+        </SendButton>
       </p>
       {result?.totals && (
         <Notice>
@@ -101,9 +92,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
         defaultValue={values?.['customer_text'] ?? recallMessages.customerTextStart(name)}
       />
       <p>
-        <Button type="submit" name="intent" value="start" pending={isPending('start')}>
-          {recallMessages.start}
-        </Button>
+        <SendButton intent="start">{recallMessages.start}</SendButton>
       </p>
     </Form>
   )

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { OwnSearchGroup, SearchWordLimits } from '#shop/catalogue/search-words/search-group.ts'
 import { searchWordMessages } from '#shop/catalogue/search-words/search-word-messages.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
@@ -6,7 +6,7 @@ import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { CatalogueFormDialog } from '#web/admin/product-form/catalogue-form-dialog.tsx'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { UrlDialog } from '#web/admin/layout/url-dialog.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
@@ -91,7 +91,6 @@ type DeleteWordsDialogProps = {
 
 export function DeleteWordsDialog({ view, group: { id, version, words } }: DeleteWordsDialogProps) {
   const actionResult = useActionResult<CatalogueActionResult>()
-  const isSending = useNavigation().formData?.get('intent') === 'delete'
   const backTo = searchWordsPath(view)
   return (
     <UrlDialog
@@ -104,17 +103,9 @@ export function DeleteWordsDialog({ view, group: { id, version, words } }: Delet
           <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
             Keep them
           </ShopLink>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            name="intent"
-            value="delete"
-            variant="danger"
-            pending={isSending}
-            pendingLabel="Deleting..."
-          >
+          <SendButton intent="delete" form={FORM_ID} variant="danger" pendingLabel="Deleting...">
             Delete words
-          </Button>
+          </SendButton>
         </div>
       }
     >

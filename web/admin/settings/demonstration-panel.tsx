@@ -1,9 +1,9 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { Demonstration } from '#shop/catalogue/demo/demo-products.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
@@ -19,7 +19,6 @@ type DemonstrationPanelProps = {
 const CHANGED = ['deleted', 'categories_deleted', 'switched_off'] as const
 
 export function DemonstrationPanel({ demonstration, isNamed, error, done }: DemonstrationPanelProps) {
-  const { state, formData } = useNavigation()
   const isRemovable = CHANGED.some((fate) => demonstration[fate].length > 0)
   if (!isRemovable && demonstration.categories_left.length === 0 && !done) return null
   const intent = 'remove-demonstration'
@@ -43,16 +42,9 @@ export function DemonstrationPanel({ demonstration, isNamed, error, done }: Demo
           <>
             <Checkbox name="confirmed" label={settingMessages.demonstrationConfirm} error={error} />
             <div className="settings-save">
-              <Button
-                type="submit"
-                variant="outline"
-                name="intent"
-                value={intent}
-                pending={state !== 'idle' && formData?.get('intent') === intent}
-                pendingLabel="Removing..."
-              >
+              <SendButton intent={intent} variant="outline" pendingLabel="Removing...">
                 {settingMessages.demonstrationRemove}
-              </Button>
+              </SendButton>
             </div>
           </>
         )}

@@ -1,4 +1,4 @@
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { Form, useLoaderData } from 'react-router'
 import { MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
@@ -9,6 +9,7 @@ import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/acti
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { CustomerEmailsPanel } from './customer-emails-panel.tsx'
 import { EMAILS_PATH, SETTINGS_LINK } from './settings-view.ts'
@@ -28,7 +29,6 @@ export default function EmailsPage() {
   const done = useDoneMessage()
   const failure = useFormFailure()
   const isSwitching = actionResult?.part === 'customer-emails'
-  const { state, formData } = useNavigation()
   const base = useFormBases(customer, actionResult).baseOf('customer-emails')
   return (
     <div className="settings">
@@ -65,15 +65,9 @@ export default function EmailsPage() {
         <Form method="post" action={`${EMAILS_PATH}?kind=${kind}`}>
           <FormUserIdInput />
           <input type="hidden" name="kind" value={kind} />
-          <Button
-            type="submit"
-            name="intent"
-            value="test-email"
-            pending={state !== 'idle' && formData?.get('intent') === 'test-email'}
-            pendingLabel="Sending..."
-          >
+          <SendButton intent="test-email" pendingLabel="Sending...">
             {settingMessages.previewTest}
-          </Button>
+          </SendButton>
         </Form>
       </div>
       <section className="panel" aria-labelledby="email-subject">

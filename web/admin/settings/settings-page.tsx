@@ -1,4 +1,4 @@
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { Form, useLoaderData } from 'react-router'
 import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
@@ -7,7 +7,7 @@ import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -165,7 +165,6 @@ type SettingsPanelProps = {
 }
 
 function SettingsPanel({ part, title, lead, done, children }: SettingsPanelProps) {
-  const { state, formData } = useNavigation()
   return (
     <section className="panel" aria-labelledby={`${part}-title`}>
       <h2 id={`${part}-title`}>{title}</h2>
@@ -174,15 +173,9 @@ function SettingsPanel({ part, title, lead, done, children }: SettingsPanelProps
         <p className="minor">{lead}</p>
         {children}
         <div className="settings-save">
-          <Button
-            type="submit"
-            name="intent"
-            value={part}
-            pending={state !== 'idle' && formData?.get('intent') === part}
-            pendingLabel="Saving..."
-          >
+          <SendButton intent={part} pendingLabel="Saving...">
             Save<span className="visually-hidden">{` ${title}`}</span>
-          </Button>
+          </SendButton>
           <p role="status">{done}</p>
         </div>
       </Form>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { RECOVERY_CODE_EXAMPLE } from '#shop/accounts/second-factor/code-formats.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
@@ -11,9 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
-  const { state, formData } = useNavigation()
   const [search] = useSearchParams()
-  const isSending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   const returnPath = search.get('return')
   const startAgainPath = `${area === 'admin' ? '/admin' : '/login'}${returnPath ? `?return=${encodeURIComponent(returnPath)}` : ''}`
   // The URL is unchanged after the password step, so navigation does not move the focus.
@@ -29,15 +27,9 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       <Form ref={form} method="post" noValidate className="grid gap-4">
         <CodeField hint="The six digits that your app shows for this shop" error={failure?.errors['code']} />
-        <Button
-          type="submit"
-          name="intent"
-          value="app"
-          pending={isSending('app')}
-          pendingLabel="Signing in..."
-        >
+        <SendButton intent="app" pendingLabel="Signing in...">
           Sign in
-        </Button>
+        </SendButton>
       </Form>
       <details
         open={hasWrongRecoveryCode || undefined}
@@ -59,16 +51,9 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
             maxLength={40}
             error={failure?.errors['recovery_code']}
           />
-          <Button
-            type="submit"
-            variant="outline"
-            name="intent"
-            value="recovery"
-            pending={isSending('recovery')}
-            pendingLabel="Signing in..."
-          >
+          <SendButton intent="recovery" variant="outline" pendingLabel="Signing in...">
             Sign in with this code
-          </Button>
+          </SendButton>
         </Form>
       </details>
       <p className="text-sm">

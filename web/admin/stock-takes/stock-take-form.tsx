@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react'
-import { Form, useFetcher, useNavigation } from 'react-router'
+import { Form, useFetcher } from 'react-router'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { countDifference, countField, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
 import { SearchPicker } from '#web/admin/phone-orders/search-picker.tsx'
@@ -7,6 +7,7 @@ import { useActionResult } from '#web/forms/action-result.ts'
 import { FormUserIdInput, withPageUserId } from '#web/forms/page-user.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { CountLine } from './count-line.tsx'
@@ -19,7 +20,6 @@ const NO_ERRORS: Record<string, string> = {}
 export function StockTakeForm({ loaded }: { loaded: StockTake }) {
   const result = useActionResult<typeof action>()
   const form = useRef<HTMLFormElement>(null)
-  const { state, formData } = useNavigation()
   const search = useFetcher<StockTakeResult>()
   const live = useLiveSave(form, { version: result?.version ?? loaded.version, lines: loaded.lines })
   const [typed, setTyped] = useState<Partial<Record<string, string>>>(result?.typed ?? {})
@@ -37,7 +37,6 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
     typed[countField(id)] ?? (counted === null ? '' : String(counted))
   const found = search.data?.found ?? result?.found
   const errors = live.errors ?? result?.errors ?? NO_ERRORS
-  const isPending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   const counted = lines.filter((line) => line.counted !== null)
   const findProducts = (text: string) =>
     void search.submit(
@@ -162,21 +161,15 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
           onChange={({ target: { value } }) => setReason(value)}
         />
         <p className="delivery-buttons">
-          <Button
-            type="submit"
-            name="intent"
-            value="apply"
-            pending={isPending('apply')}
-            pendingLabel={stockTakeMessages.applying}
-          >
+          <SendButton intent="apply" pendingLabel={stockTakeMessages.applying}>
             {stockTakeMessages.apply}
-          </Button>
-          <Button type="submit" name="intent" value="save" variant="outline" pending={isPending('save')}>
+          </SendButton>
+          <SendButton intent="save" variant="outline">
             {stockTakeMessages.save}
-          </Button>
-          <Button type="submit" name="intent" value="delete" variant="quiet" pending={isPending('delete')}>
+          </SendButton>
+          <SendButton intent="delete" variant="quiet">
             {stockTakeMessages.deleteDraft}
-          </Button>
+          </SendButton>
         </p>
       </section>
     </Form>
