@@ -92,8 +92,6 @@ create or replace trigger update_category_listing after update of name on catego
   when (old.name <> new.name) execute function update_category_listing();
 
 drop function if exists public.label_claims(text, text);
--- Replaced by allergen_bits().
-drop function if exists public.stated_allergens(jsonb, text), public.unsafe_allergens(jsonb);
 -- A migration has changed what is listed (0028).
 delete from product_listing where exists (select from search_word_files f where f.name = 'product_listing');
 delete from search_word_files where name = 'product_listing';
