@@ -20,7 +20,8 @@ test('STOREFRONT-45 every button of the shop that the server sends counts a pres
   let found = 0
   for (const path of paths) {
     const html = await (await customer.fetch(path)).text()
-    const buttons = html.match(/<button\b[^>]*>/g) ?? []
+    // A button that a script adds is pressed after that script is there.
+    const buttons = html.replaceAll(/<script\b[\s\S]*?<\/script>/g, '').match(/<button\b[^>]*>/g) ?? []
     found += buttons.length
     expect
       .soft(

@@ -57,7 +57,7 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
         </Form>
       </details>
       <p className="text-sm">
-        <a href={startAgainPath} className="link">
+        <a href={startAgainPath} className="link inline-block min-h-11 content-center">
           Sign in as somebody else
         </a>
       </p>
