@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Form, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
@@ -45,8 +45,7 @@ export default function AccountPage() {
       />
       <section className="panel account-part" aria-labelledby="password-title">
         <h2 id="password-title">Password</h2>
-        <Form key={done} method="post" noValidate className="account-form">
-          <FormUserIdInput />
+        <PostForm key={done} noValidate className="account-form">
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField
             label="Current password"
@@ -59,7 +58,7 @@ export default function AccountPage() {
           <SendButton intent="password" pendingLabel="Saving...">
             Change my password
           </SendButton>
-        </Form>
+        </PostForm>
       </section>
     </div>
   )

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Form } from 'react-router'
 import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
@@ -36,8 +35,7 @@ export function SecondFactorPanel({ secondFactor, shownKey, ...formProps }: Seco
 
 function SecondFactorOff({ email, errors }: FormProps) {
   return (
-    <Form method="post" noValidate className="account-form">
-      <FormUserIdInput />
+    <PostForm noValidate className="account-form">
       <p>{ownAccountMessages.appIntro}</p>
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordField
@@ -50,7 +48,7 @@ function SecondFactorOff({ email, errors }: FormProps) {
       <SendButton intent="begin" pendingLabel="Beginning...">
         Switch on
       </SendButton>
-    </Form>
+    </PostForm>
   )
 }
 
@@ -82,8 +80,7 @@ function SecondFactorSetup({
           <span className="field-label block">Key</span>
           <code className="account-key">{key.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
-        <Form method="post" noValidate className="grid gap-4">
-          <FormUserIdInput />
+        <PostForm noValidate className="grid gap-4">
           <input type="hidden" name="key" value={key} />
           <CodeField hint={ownAccountMessages.showFirstCode} error={errors['code']} />
           <div className="account-buttons">
@@ -94,7 +91,7 @@ function SecondFactorSetup({
               Cancel
             </LinkButton>
           </div>
-        </Form>
+        </PostForm>
       </div>
     </div>
   )
@@ -102,8 +99,7 @@ function SecondFactorSetup({
 
 function SecondFactorOn({ left, email, errors }: FormProps & { left: number }) {
   return (
-    <Form method="post" noValidate className="account-form">
-      <FormUserIdInput />
+    <PostForm noValidate className="account-form">
       <p data-low={left <= 2 || undefined} className="account-left">
         {ownAccountMessages.codesLeft(left)}
       </p>
@@ -138,6 +134,6 @@ function SecondFactorOn({ left, email, errors }: FormProps & { left: number }) {
           Switch off
         </SendButton>
       </div>
-    </Form>
+    </PostForm>
   )
 }

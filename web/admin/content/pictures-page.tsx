@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData, useNavigation } from 'react-router'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
@@ -8,7 +8,7 @@ import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
@@ -132,15 +132,13 @@ function PictureForm({ intent, version, save, remove, done, renderFile, children
   const [isReading, setReading] = useState(false)
   const isPending = (wanted: string) => state !== 'idle' && formData?.get('intent') === wanted
   return (
-    <Form
+    <PostForm
       // An empty file field again after a save.
       key={version}
-      method="post"
       encType="multipart/form-data"
       noValidate
       className="settings-form"
     >
-      <FormUserIdInput />
       <input type="hidden" name="version" value={version} />
       <div>{renderFile(setReading)}</div>
       {children}
@@ -161,6 +159,6 @@ function PictureForm({ intent, version, save, remove, done, renderFile, children
         )}
         <p role="status">{done}</p>
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,8 +1,8 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import type { ContentPage } from '#shop/content/content-pages.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { textPath } from './content-paths.ts'
@@ -41,8 +41,7 @@ export function SavedVersions({ page, version, versions }: SavedVersionsProps) {
                   <span className="visually-hidden">{` ${name}`}</span>
                 </ShopLink>
                 {index > 0 && (
-                  <Form method="post">
-                    <FormUserIdInput />
+                  <PostForm>
                     <input type="hidden" name="version" value={version} />
                     <input type="hidden" name="restored_version" value={saved.version} />
                     <Button
@@ -57,7 +56,7 @@ export function SavedVersions({ page, version, versions }: SavedVersionsProps) {
                       {contentMessages.restore}
                       <span className="visually-hidden">{` ${name}`}</span>
                     </Button>
-                  </Form>
+                  </PostForm>
                 )}
               </div>
             </li>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { contentMessages, contentPageLabels, FIXED_PARTS } from '#shop/content/content-messages.ts'
 import { contentPagePath, type ContentPage } from '#shop/content/content-pages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
@@ -7,7 +7,7 @@ import { SETTINGS_LINK } from '#web/admin/settings/settings-view.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
@@ -114,8 +114,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 function TextForm({ children }: { children: ReactNode }) {
   return (
-    <Form method="post" noValidate className="settings-form">
-      <FormUserIdInput />
+    <PostForm noValidate className="settings-form">
       {children}
       <div className="settings-save">
         <SendButton intent="save" pendingLabel={contentMessages.saving}>
@@ -125,7 +124,7 @@ function TextForm({ children }: { children: ReactNode }) {
           {contentMessages.preview}
         </SendButton>
       </div>
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,9 +1,8 @@
-import { Form } from 'react-router'
 import { customerDataPath } from '#shop/customers/customer-data-paths.ts'
 import { customerMessages } from '#shop/customers/customer-messages.ts'
 import type { CustomerDetail } from '#shop/customers/customer.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
@@ -27,8 +26,7 @@ export function CustomerDataPanel({ customer: { user_id, open_orders } }: Custom
         {open_orders > 0 ? (
           <Notice tone="warning">{customerMessages.eraseHasOpenOrders(open_orders)}</Notice>
         ) : (
-          <Form method="post" noValidate className="grid gap-3">
-            <FormUserIdInput />
+          <PostForm noValidate className="grid gap-3">
             <Checkbox label={customerMessages.eraseConfirm} name="asked" error={failure?.errors['asked']} />
             <SendButton
               intent="erase"
@@ -38,7 +36,7 @@ export function CustomerDataPanel({ customer: { user_id, open_orders } }: Custom
             >
               {customerMessages.erase}
             </SendButton>
-          </Form>
+          </PostForm>
         )}
       </div>
     </section>

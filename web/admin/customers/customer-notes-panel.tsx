@@ -1,10 +1,9 @@
-import { Form } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { customerMessages } from '#shop/customers/customer-messages.ts'
 import type { CustomerDetail } from '#shop/customers/customer.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 
@@ -28,16 +27,14 @@ export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }
           ))}
         </ol>
       )}
-      <Form
+      <PostForm
         // An added note empties the field.
         key={notes[0]?.id}
-        method="post"
         replace
         preventScrollReset
         noValidate
         className="panel-body grid gap-3"
       >
-        <FormUserIdInput />
         <TextArea
           label={customerMessages.noteLabel}
           name="note"
@@ -56,7 +53,7 @@ export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }
         >
           {customerMessages.addNote}
         </SendButton>
-      </Form>
+      </PostForm>
     </section>
   )
 }

@@ -1,7 +1,6 @@
-import { Form } from 'react-router'
 import { setupStepMessages, type SetupProgress, type SetupStep } from '#shop/reports/dashboard/setup-steps.ts'
 import type { SalesPeriod } from '#shop/reports/sales/sales-period.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
@@ -92,11 +91,10 @@ function StepLink({ step, label }: { step: SetupStep; label: string }) {
 
 function StepButton({ intent, days, label }: { intent: FirstStepsIntent; days: SalesPeriod; label: string }) {
   return (
-    <Form method="post" action={dashboardPath(days)} preventScrollReset replace>
-      <FormUserIdInput />
+    <PostForm action={dashboardPath(days)} preventScrollReset replace>
       <SendButton intent={intent} size="small" variant="outline" pendingLabel="Saving...">
         {label}
       </SendButton>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,9 +1,9 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import type { Offer } from '#shop/catalogue/offers/offer.ts'
 import { GuardedButton, useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
@@ -102,8 +102,7 @@ function OfferRow({ offer, isGuarded }: OfferProps) {
 function EndForm({ offer: { id, started_at, normal_price }, isGuarded }: OfferProps) {
   const { state, formData } = useNavigation()
   return (
-    <Form method="post" className="offer-end">
-      <FormUserIdInput />
+    <PostForm className="offer-end">
       <input type="hidden" name="offer_id" value={id} />
       <GuardedButton
         type="submit"
@@ -121,6 +120,6 @@ function EndForm({ offer: { id, started_at, normal_price }, isGuarded }: OfferPr
       {started_at !== null && normal_price !== null && (
         <span className="minor">{offerMessages.endHint(normal_price)}</span>
       )}
-    </Form>
+    </PostForm>
   )
 }

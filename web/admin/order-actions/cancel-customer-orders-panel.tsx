@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { Form } from 'react-router'
 import { formatPounds } from '#shop/money/money.ts'
 import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import type { OpenOrder } from '#shop/orders/cancellation/cancel-open-orders.ts'
 import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH } from '#shop/constants.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
@@ -37,8 +36,7 @@ export function CancelCustomerOrdersPanel({
       <h2 ref={title} id="cancel-customer-title" tabIndex={-1}>
         {cancelOpenOrdersMessages.title(orders.length, name)}
       </h2>
-      <Form method="post" noValidate className="panel-body grid max-w-2xl gap-4">
-        <FormUserIdInput />
+      <PostForm noValidate className="panel-body grid max-w-2xl gap-4">
         <p>{cancelOpenOrdersMessages.giveStockBack}</p>
         <ul className="customer-orders">
           {orders.map(({ id, created_at, status, total_amount, item_count }) => (
@@ -73,7 +71,7 @@ export function CancelCustomerOrdersPanel({
             Keep orders
           </ShopLink>
         </div>
-      </Form>
+      </PostForm>
     </section>
   )
 }

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import { Form, Link, useFetcher } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import type { OrderRow } from '#shop/orders/order.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -84,20 +84,18 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
         </div>
       }
     >
-      <Form
+      <PostForm
         id={CANCEL_ORDER_FORM_ID}
         navigate={false}
         fetcherKey={orderFetcherKey(order.id)}
-        method="post"
         noValidate
         onSubmit={submit}
         onInput={({ currentTarget }) => typed.set(order.id, textsOf(currentTarget))}
         className="grid gap-4"
       >
-        <FormUserIdInput />
         {failureMessage && <Notice tone="error">{failureMessage}</Notice>}
         <ListCancelFields key={order.id} order={order} error={error} values={typed.get(order.id)} />
-      </Form>
+      </PostForm>
     </Dialog>
   )
 }
@@ -120,8 +118,7 @@ export function CancelOrderPanel({ order, actionResult, view }: CancelOrderPanel
       <h2 id="cancel-title">
         Cancel order <OrderNumber id={order.id} />
       </h2>
-      <Form method="post" noValidate className="panel-body grid max-w-xl gap-4">
-        <FormUserIdInput />
+      <PostForm noValidate className="panel-body grid max-w-xl gap-4">
         <ListCancelFields order={order} error={actionResult?.errors?.reason} values={actionResult?.values} />
         <div className="flex gap-2">
           <Button type="submit" name="intent" value="cancel" variant="danger">
@@ -131,7 +128,7 @@ export function CancelOrderPanel({ order, actionResult, view }: CancelOrderPanel
             Keep order
           </Link>
         </div>
-      </Form>
+      </PostForm>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
@@ -8,7 +8,7 @@ import { awaitsDispatch, cancelPermission, isOrderOpen, nextStatusAction } from 
 import { undoSecondsLeft } from '#shop/orders/undo-window.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH } from '#shop/constants.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -41,21 +41,19 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
         {(step || canUndo) && (
           <div className="step-place">
             {step && (
-              <Form method="post" replace preventScrollReset state={state} className="grid gap-3">
-                <FormUserIdInput />
+              <PostForm replace preventScrollReset state={state} className="grid gap-3">
                 <input type="hidden" name="expected_status" value={order.status} />
                 {step.to === 'shipped' && <ShipTrackingFields order={order} />}
                 <MoveOrderButton step={step} className="w-full" pending={pendingIntent === 'move'} />
-              </Form>
+              </PostForm>
             )}
           </div>
         )}
         {canUndo && (
-          <Form method="post" replace preventScrollReset state={state}>
-            <FormUserIdInput />
+          <PostForm replace preventScrollReset state={state}>
             <input type="hidden" name="expected_status" value={order.status} />
             <UndoButton pending={pendingIntent === 'undo'} className="w-full" />
-          </Form>
+          </PostForm>
         )}
         {awaitsDispatch(order.status) && <DispatchCountdownTimer order={order} now={now} />}
         {order.cancellation && (
@@ -122,18 +120,16 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
                 </div>
               }
             >
-              <Form
+              <PostForm
                 id={CANCEL_ORDER_FORM_ID}
-                method="post"
                 replace
                 preventScrollReset
                 state={state}
                 className="grid gap-4"
                 onSubmit={() => setConfirming(false)}
               >
-                <FormUserIdInput />
                 <CancelOrderFields order={order} />
-              </Form>
+              </PostForm>
             </Dialog>
           </>
         )}
@@ -144,8 +140,7 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
 
 function CancelConfirmation({ order }: { order: OrderDetail }) {
   return (
-    <Form method="post" action="?ask=cancel" className="grid gap-3">
-      <FormUserIdInput />
+    <PostForm action="?ask=cancel" className="grid gap-3">
       <h3>
         Cancel order <OrderNumber id={order.id} />
       </h3>
@@ -158,7 +153,7 @@ function CancelConfirmation({ order }: { order: OrderDetail }) {
           Keep order
         </Link>
       </div>
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import type { OrderDetail } from '#shop/orders/order.ts'
@@ -18,7 +18,7 @@ import {
 } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { refundMessages, refundMethodLabels } from '#shop/orders/refunds/refund-messages.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RefundDialog, RefundPanel } from './refund-form.tsx'
@@ -106,8 +106,7 @@ function RecordPayment({ order: { version, door_payment } }: { order: OrderDetai
   const { state } = useLocation()
   const pendingPayment = useNavigation().formData?.get('door_payment')
   const form = (
-    <Form method="post" replace preventScrollReset state={state} className="payment-choice">
-      <FormUserIdInput />
+    <PostForm replace preventScrollReset state={state} className="payment-choice">
       <input type="hidden" name="intent" value="record-payment" />
       <input type="hidden" name="version" value={version} />
       {DOOR_PAYMENTS.filter((payment) => payment !== door_payment).map((payment) => (
@@ -123,7 +122,7 @@ function RecordPayment({ order: { version, door_payment } }: { order: OrderDetai
           {doorPaymentLabels[payment]}
         </Button>
       ))}
-    </Form>
+    </PostForm>
   )
   if (door_payment === null)
     return (

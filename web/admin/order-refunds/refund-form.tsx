@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, Link, useFetcher, useLocation } from 'react-router'
+import { Link, useFetcher, useLocation } from 'react-router'
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { isRefundable } from '#shop/orders/refunds/refund.ts'
 import { adminRefundMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { lastOrderChangeLabel } from '#web/admin/order/edit-order-result.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -137,8 +138,7 @@ export function RefundPanel({
       <h2 id="refund-title">
         Refund order <OrderNumber id={order.id} />
       </h2>
-      <Form method="post" noValidate className="panel-body">
-        <FormUserIdInput />
+      <PostForm noValidate className="panel-body">
         <RefundFields base={base} draft={draft} onChange={setDraft} actionResult={actionResult} />
         <div className="mt-4 flex gap-2">
           <Button type="submit" name="intent" value="refund">
@@ -148,7 +148,7 @@ export function RefundPanel({
             Close
           </Link>
         </div>
-      </Form>
+      </PostForm>
     </section>
   )
 }

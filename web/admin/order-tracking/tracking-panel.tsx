@@ -1,9 +1,9 @@
-import { Form, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { isPriced, type AnyOrderDetail } from '#shop/orders/order.ts'
 import { findTracking } from '#shop/orders/tracking/carriers.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
@@ -36,16 +36,14 @@ export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
           </p>
         )}
         {isEditable && (
-          <Form
+          <PostForm
             key={order.version}
-            method="post"
             replace
             preventScrollReset
             noValidate
             state={state}
             className="grid gap-3"
           >
-            <FormUserIdInput />
             <input type="hidden" name="version" value={order.version} />
             <TrackingFields
               order={order}
@@ -62,7 +60,7 @@ export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
             >
               {trackingMessages.save}
             </SendButton>
-          </Form>
+          </PostForm>
         )}
       </div>
     </section>

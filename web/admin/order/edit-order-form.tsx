@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Link, Form, useFetcher, useLocation } from 'react-router'
+import { Link, useFetcher, useLocation } from 'react-router'
 import { type OrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -156,8 +157,7 @@ export function EditOrderPanel({
       <h2 id="edit-title">
         Edit order <OrderNumber id={order.id} />
       </h2>
-      <Form method="post" noValidate className="panel-body">
-        <FormUserIdInput />
+      <PostForm noValidate className="panel-body">
         <EditOrderFields
           base={base}
           draft={draft}
@@ -172,7 +172,7 @@ export function EditOrderPanel({
             Close
           </Link>
         </div>
-      </Form>
+      </PostForm>
     </section>
   )
 }

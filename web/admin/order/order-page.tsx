@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { adminOrderMessages, describePieces } from '#shop/orders/admin-order-messages.ts'
@@ -15,7 +15,7 @@ import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { GuardedButton } from '#web/admin/layout/guarded-button.tsx'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { useNewerOrder } from '#web/admin/live-updates/live-orders.ts'
 import { listOrderDifferences } from './order-draft.ts'
 import { isEditSaved, lastOrderChangeLabel } from './edit-order-result.ts'
@@ -202,8 +202,7 @@ function RecalledNotice({ order }: Pick<OrderProps, 'order'>) {
     <Notice tone="error" className="mb-4">
       <strong>{adminOrderMessages.hasRecalled(items)}</strong>
       <p>{adminOrderMessages.hasRecalledHint}</p>
-      <Form method="post" replace preventScrollReset className="mt-2">
-        <FormUserIdInput />
+      <PostForm replace preventScrollReset className="mt-2">
         <GuardedButton
           type="submit"
           name="intent"
@@ -214,7 +213,7 @@ function RecalledNotice({ order }: Pick<OrderProps, 'order'>) {
         >
           {adminOrderMessages.exchangeRecalled}
         </GuardedButton>
-      </Form>
+      </PostForm>
     </Notice>
   )
 }

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { packingSlipMessages } from '#shop/orders/admin-order-messages.ts'
 import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
 import type { AnyOrderRow } from '#shop/orders/order.ts'
 import { nextStatusAction, ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
 
@@ -48,8 +48,7 @@ export function ChosenOrdersForm({
     if (document.activeElement?.matches('.chosen-step[data-count="0"]')) chooseAll.current?.focus()
   })
   return (
-    <Form id={CHOSEN_ORDERS_FORM_ID} method="post" data-no-entries className="chosen-orders" onSubmit={send}>
-      <FormUserIdInput />
+    <PostForm id={CHOSEN_ORDERS_FORM_ID} data-no-entries className="chosen-orders" onSubmit={send}>
       <label className="row-choice keys-switch needs-script">
         <input
           ref={chooseAll}
@@ -102,6 +101,6 @@ export function ChosenOrdersForm({
           <span className="field-error">{packingSlipMessages.chooseAnOrder}</span>
         )}
       </span>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Form, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { shortId } from '#shop/orders/order.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -63,12 +63,11 @@ export function OrderActionNotice({ actionResult }: { actionResult: OrderActionR
     <Notice tone={actionResult.kind === 'done' ? 'success' : 'error'} className="mb-3">
       <OrderActionMessage actionResult={actionResult} />
       {actionResult.is_undoable && (
-        <Form method="post">
-          <FormUserIdInput />
+        <PostForm>
           <input type="hidden" name="order_id" value={actionResult.order_id} />
           <input type="hidden" name="expected_status" value={actionResult.status} />
           <UndoButton />
-        </Form>
+        </PostForm>
       )}
     </Notice>
   )

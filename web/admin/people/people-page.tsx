@@ -16,6 +16,7 @@ import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -178,8 +179,7 @@ function InvitationForm() {
   return (
     <section className="panel" aria-labelledby="invite-title">
       <h2 id="invite-title">{peopleMessages.inviteTitle}</h2>
-      <Form method="post" noValidate className="settings-form">
-        <FormUserIdInput />
+      <PostForm noValidate className="settings-form">
         <p className="minor">{peopleMessages.inviteLead}</p>
         <div className="settings-row">
           <TextField
@@ -205,7 +205,7 @@ function InvitationForm() {
             {peopleMessages.invite}
           </SendButton>
         </div>
-      </Form>
+      </PostForm>
     </section>
   )
 }
@@ -214,8 +214,7 @@ function SecondFactorForm({ isNeeded, version }: { isNeeded: boolean; version: n
   return (
     <section className="panel" aria-labelledby="second-factor-title">
       <h2 id="second-factor-title">{peopleMessages.secondFactorTitle}</h2>
-      <Form key={version} method="post" className="settings-form">
-        <FormUserIdInput />
+      <PostForm key={version} className="settings-form">
         <input type="hidden" name="version" value={version} />
         <Checkbox
           name="owners_need_second_factor"
@@ -228,7 +227,7 @@ function SecondFactorForm({ isNeeded, version }: { isNeeded: boolean; version: n
             Save<span className="visually-hidden"> {peopleMessages.secondFactorTitle}</span>
           </SendButton>
         </div>
-      </Form>
+      </PostForm>
     </section>
   )
 }

@@ -1,12 +1,12 @@
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import type { PriceChange } from '#shop/catalogue/price-changes/price-change.ts'
 import { describePriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -71,8 +71,7 @@ function UndoForm({ change: { id, undone_at, undone_by, undo_until, can_undo } }
     return <p>{priceChangeMessages.undoneBy(undone_by, formatLondonDateTime(undone_at))}</p>
   if (!can_undo) return <p>{priceChangeMessages.undoOver}</p>
   return (
-    <Form method="post" className="price-undo">
-      <FormUserIdInput />
+    <PostForm className="price-undo">
       <input type="hidden" name="change_id" value={id} />
       <Button
         type="submit"
@@ -85,6 +84,6 @@ function UndoForm({ change: { id, undone_at, undone_by, undo_until, can_undo } }
         {priceChangeMessages.undo}
       </Button>
       <span className="minor">{priceChangeMessages.undoUntil(formatLondonDateTime(undo_until))}</span>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,8 +1,8 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { formatSeenPrice } from '#shop/catalogue/price-changes/price-change.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -32,8 +32,7 @@ export function PricePreviewForm(props: PricePreviewFormProps) {
   // The page that is loaded again after a refusal has another ID.
   const [firstId] = useState(formId.value)
   return (
-    <Form method="post" className="panel mt-4" aria-labelledby="price-preview-title">
-      <FormUserIdInput />
+    <PostForm className="panel mt-4" aria-labelledby="price-preview-title">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name={formId.name} value={firstId} />
       {Object.entries(values).map(([name, value]) => (
@@ -63,7 +62,7 @@ export function PricePreviewForm(props: PricePreviewFormProps) {
           {children}
         </Table>
       </div>
-    </Form>
+    </PostForm>
   )
 }
 

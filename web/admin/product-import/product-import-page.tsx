@@ -1,4 +1,4 @@
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData, useNavigation } from 'react-router'
 import { IMPORT_SUBJECTS } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { CATEGORIES_CSV_PATH, PRODUCTS_CSV_PATH } from '#shop/catalogue/import/import-paths.ts'
@@ -9,7 +9,7 @@ import { ListPanel } from '#web/admin/lists/list-panel.tsx'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { controlProps, Field } from '#web/ui/form/field.tsx'
@@ -70,8 +70,7 @@ function UploadForm({ error }: { error: string | undefined }) {
   return (
     <section className="panel" aria-labelledby="import-file-title">
       <h2 id="import-file-title">{importPageMessages.chooseTitle}</h2>
-      <Form method="post" encType="multipart/form-data" noValidate className="panel-body import-parts">
-        <FormUserIdInput />
+      <PostForm encType="multipart/form-data" noValidate className="panel-body import-parts">
         <SelectField
           name="subject"
           label={importPageMessages.subject}
@@ -104,7 +103,7 @@ function UploadForm({ error }: { error: string | undefined }) {
             {importPageMessages.exportCategories}
           </a>
         </p>
-      </Form>
+      </PostForm>
     </section>
   )
 }

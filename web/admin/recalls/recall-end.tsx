@@ -1,9 +1,8 @@
-import { Form } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import { MAX_RECALL_REASON_LENGTH, type Recall } from '#shop/stock/recalls/recall.ts'
 import { useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
@@ -26,8 +25,7 @@ export function RecallEnd({ recall }: { recall: Recall }) {
   return (
     <section className="panel mt-4" aria-labelledby="recall-end">
       <h2 id="recall-end">{recallMessages.endTitle}</h2>
-      <Form method="post" noValidate className="panel-body recall-parts">
-        <FormUserIdInput />
+      <PostForm noValidate className="panel-body recall-parts">
         <input type="hidden" name="recall_id" value={recall.id} />
         <p className="minor">{recallMessages.endLead}</p>
         <TextField
@@ -47,7 +45,7 @@ export function RecallEnd({ recall }: { recall: Recall }) {
             {recallMessages.writeOff(left)}
           </SendButton>
         </p>
-      </Form>
+      </PostForm>
     </section>
   )
 }

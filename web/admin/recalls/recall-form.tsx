@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
 import { formatDay, formatLondonDate } from '#shop/dates/dates.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
 import {
@@ -8,7 +7,7 @@ import {
   type RecallableBatch,
 } from '#shop/stock/recalls/recall.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
@@ -27,8 +26,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
   const values = result?.values
   const hasBatches = batches.some(({ is_unrecorded }) => !is_unrecorded)
   return (
-    <Form method="post" replace noValidate className="recall-parts" aria-label={name}>
-      <FormUserIdInput />
+    <PostForm replace noValidate className="recall-parts" aria-label={name}>
       <input type="hidden" name="recall_id" value={firstId} />
       <input type="hidden" name="product_id" value={id} />
       <h3>{name}</h3>
@@ -94,7 +92,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
       <p>
         <SendButton intent="start">{recallMessages.start}</SendButton>
       </p>
-    </Form>
+    </PostForm>
   )
 }
 

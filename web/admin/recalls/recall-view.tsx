@@ -1,6 +1,6 @@
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
@@ -8,7 +8,7 @@ import type { BuyerTotals, Recall, RecalledOrder, RecallEmailPreview } from '#sh
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -121,8 +121,7 @@ function TellCustomers({ recall, totals, emails }: Pick<RecallViewProps, 'recall
         </details>
       ))}
       {customers > emails.length && <p className="minor">{recallMessages.previewLead}</p>}
-      <Form method="post" noValidate className="recall-parts">
-        <FormUserIdInput />
+      <PostForm noValidate className="recall-parts">
         <input type="hidden" name="recall_id" value={recall.id} />
         <Checkbox
           key={customers}
@@ -136,7 +135,7 @@ function TellCustomers({ recall, totals, emails }: Pick<RecallViewProps, 'recall
             {recallMessages.tell(customers)}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </>
   )
 }

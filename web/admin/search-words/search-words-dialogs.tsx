@@ -1,8 +1,7 @@
-import { Form } from 'react-router'
 import type { OwnSearchGroup, SearchWordLimits } from '#shop/catalogue/search-words/search-group.ts'
 import { searchWordMessages } from '#shop/catalogue/search-words/search-word-messages.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { CatalogueFormDialog } from '#web/admin/product-form/catalogue-form-dialog.tsx'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { UrlDialog } from '#web/admin/layout/url-dialog.tsx'
@@ -109,15 +108,13 @@ export function DeleteWordsDialog({ view, group: { id, version, words } }: Delet
         </div>
       }
     >
-      <Form
+      <PostForm
         id={FORM_ID}
-        method="post"
         action={searchWordsPath(view, { kind: 'delete', id })}
         className="grid gap-3"
         replace
         preventScrollReset
       >
-        <FormUserIdInput />
         {actionResult?.message && <Notice tone="error">{actionResult.message}</Notice>}
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
@@ -125,7 +122,7 @@ export function DeleteWordsDialog({ view, group: { id, version, words } }: Delet
           <strong>{words}</strong>
         </p>
         <p>{searchWordMessages.deleteEffect}</p>
-      </Form>
+      </PostForm>
     </UrlDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { OPTIONAL_EMAILS } from '#shop/settings/owner-switches.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -27,8 +27,7 @@ export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: Cus
   return (
     <section className="panel" aria-labelledby="customer-emails-title">
       <h2 id="customer-emails-title">{settingMessages.customerEmailsTitle}</h2>
-      <Form method="post" className="settings-form">
-        <FormUserIdInput />
+      <PostForm className="settings-form">
         <p className="minor">{settingMessages.customerEmailsLead}</p>
         <input type="hidden" name="version" value={view.version} />
         <ul className="email-switches">
@@ -65,7 +64,7 @@ export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: Cus
           </Button>
           <p role="status">{done}</p>
         </div>
-      </Form>
+      </PostForm>
     </section>
   )
 }

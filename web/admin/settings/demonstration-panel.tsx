@@ -1,8 +1,7 @@
-import { Form } from 'react-router'
 import type { Demonstration } from '#shop/catalogue/demo/demo-products.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -25,8 +24,7 @@ export function DemonstrationPanel({ demonstration, isNamed, error, done }: Demo
   return (
     <section className="panel" aria-labelledby="demonstration-title">
       <h2 id="demonstration-title">{settingMessages.demonstrationTitle}</h2>
-      <Form method="post" noValidate className="settings-form">
-        <FormUserIdInput />
+      <PostForm noValidate className="settings-form">
         {isRemovable && CHANGED.map((fate) => <Names key={fate} fate={fate} names={demonstration[fate]} />)}
         {isRemovable && <Names fate="kept" names={demonstration.kept} />}
         <Names fate="categories_left" names={demonstration.categories_left} />
@@ -49,7 +47,7 @@ export function DemonstrationPanel({ demonstration, isNamed, error, done }: Demo
           </>
         )}
         <p role="status">{done}</p>
-      </Form>
+      </PostForm>
     </section>
   )
 }

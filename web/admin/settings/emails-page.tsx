@@ -6,7 +6,7 @@ import { notSaved } from '#shop/messages/not-saved.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
@@ -62,13 +62,12 @@ export default function EmailsPage() {
             {settingMessages.previewShow}
           </Button>
         </Form>
-        <Form method="post" action={`${EMAILS_PATH}?kind=${kind}`}>
-          <FormUserIdInput />
+        <PostForm action={`${EMAILS_PATH}?kind=${kind}`}>
           <input type="hidden" name="kind" value={kind} />
           <SendButton intent="test-email" pendingLabel="Sending...">
             {settingMessages.previewTest}
           </SendButton>
-        </Form>
+        </PostForm>
       </div>
       <section className="panel" aria-labelledby="email-subject">
         <h2 id="email-subject">{subject}</h2>

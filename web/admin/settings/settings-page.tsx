@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { peopleMessages } from '#shop/accounts/people/people-messages.ts'
 import { contentMessages } from '#shop/content/content-messages.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
@@ -6,7 +6,7 @@ import { TEXTS_PATH } from '#web/admin/content/content-paths.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useActionResult, useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -168,8 +168,7 @@ function SettingsPanel({ part, title, lead, done, children }: SettingsPanelProps
   return (
     <section className="panel" aria-labelledby={`${part}-title`}>
       <h2 id={`${part}-title`}>{title}</h2>
-      <Form method="post" noValidate className="settings-form">
-        <FormUserIdInput />
+      <PostForm noValidate className="settings-form">
         <p className="minor">{lead}</p>
         {children}
         <div className="settings-save">
@@ -178,7 +177,7 @@ function SettingsPanel({ part, title, lead, done, children }: SettingsPanelProps
           </SendButton>
           <p role="status">{done}</p>
         </div>
-      </Form>
+      </PostForm>
     </section>
   )
 }

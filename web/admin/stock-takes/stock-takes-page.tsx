@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData, useNavigation } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { ListPanel } from '#web/admin/lists/list-panel.tsx'
@@ -8,7 +8,7 @@ import { PRODUCTS_LINK } from '#web/admin/products/product-list-url.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -36,8 +36,7 @@ export default function StockTakesPage() {
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       <section className="panel" aria-labelledby="start-title">
         <h2 id="start-title">{stockTakeMessages.startTitle}</h2>
-        <Form method="post" className="panel-body recall-search">
-          <FormUserIdInput />
+        <PostForm className="panel-body recall-search">
           <input type="hidden" name="take_id" value={firstId} />
           <SelectField
             name="scope"
@@ -53,7 +52,7 @@ export default function StockTakesPage() {
           <Button type="submit" pending={isBusy}>
             {stockTakeMessages.start}
           </Button>
-        </Form>
+        </PostForm>
       </section>
       <ListPanel
         title={stockTakeMessages.listTitle}
