@@ -41,7 +41,7 @@ export type ProcedureArguments = {
   save_settings: { settings: object }
   save_stock_take: { id: string; version: number; reason: string; counts: object }
   send_enquiry: { kind: string; entries: object }
-  send_recall_emails: { recall_id: string; expected?: number }
+  send_recall_emails: { recall_id: string; expected: number }
   set_category_position: { category_id: string; position: number }
   set_featured_order: { order: readonly string[]; seen: readonly string[] }
   set_product_pairings: { product_id: string; pairs_with: readonly string[] }

@@ -230,7 +230,7 @@ describe('PERMISSION-2 Only administrators read the audit log', () => {
   })
 
   test('PERMISSION-12 the database refuses customers, and shows a forged role nothing', async () => {
-    const read = `find_audit_log(null, null, null, '', null, null, null, null, null, false, 51)`
+    const read = `find_audit_log(null, null, null, '', null, null, null, null, null, false, 51, '{}')`
     for (const actor of [visitor, asha]) {
       for (const what of [
         read,

@@ -1,11 +1,10 @@
 -- One page of the audit log, newest first, before or after the position (time, source table, row ID) in p_at, p_source, p_row.
 -- p_labels are the kinds, and the events as kind/event, whose label on the page has the words of the search.
 -- Checks the administrator itself, because row-level security would prevent the text search from using its index.
-drop function if exists public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer);
 create or replace function public.find_audit_log(
   p_kind text, p_actor text, p_subject_id uuid, p_search text, p_from date, p_to date,
   p_at timestamptz, p_source integer, p_row text, p_is_newer boolean, p_limit integer,
-  p_labels text[] default '{}')
+  p_labels text[])
 returns table (
   source integer, row_id text, at timestamptz, kind text, event text, area text, actor_kind text, actor_id uuid,
   subject_kind text, subject_id uuid, before jsonb, after jsonb, details jsonb, is_narrowed boolean)
@@ -148,43 +147,21 @@ begin
       v_targets.orders, v_targets.catalogue_ids, v_targets.user_ids, v_targets.is_narrowed, p_labels;
 end $$;
 
--- Targets of a search: orders by number, products, categories and search words by name, users by email.
-create or replace function public.find_audit_search_targets(
-  p_search text, out orders uuid[], out catalogue_ids uuid[], out user_ids uuid[], out is_narrowed boolean)
-language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
-declare
-  v_max_targets constant integer := 200;
-  v_text text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
-  v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');
-  v_terms record;
-begin
-  if v_text is null then
-    return;
-  end if;
-  select t.first_id, t.last_id into v_terms from parse_order_search(p_search) t;
-  user_ids := array(
-    select u.user_id from user_profiles u
-     where lower(u.email) collate "C" like v_pattern || '%' and char_length(v_text) >= 3 limit v_max_targets + 1);
-  catalogue_ids := array(
-      select p.id from products p
-       where lower(p.name || E'\n' || p.brand || E'\n' || p.slug) like '%' || v_pattern || '%' limit v_max_targets + 1)
-    || array(select c.id from categories c where lower(c.name) like '%' || v_pattern || '%' limit v_max_targets + 1)
-    || array(
-      select distinct search_group_subject_id(g.id) from search_groups g join search_group_words w on w.group_id = g.id
-       where g.is_own and w.word like '%' || v_pattern || '%' limit v_max_targets + 1);
-  orders := array(
-      select o.id from public.orders o where o.id between v_terms.first_id and v_terms.last_id limit v_max_targets + 1)
-    || array(
-      select o.id from public.orders o where o.user_id = any (user_ids) and cardinality(user_ids) <= v_max_targets
-       order by o.created_at desc limit v_max_targets + 1);
-  is_narrowed := greatest(cardinality(orders), cardinality(catalogue_ids), cardinality(user_ids)) > v_max_targets;
-  orders := orders[:v_max_targets];
-  catalogue_ids := catalogue_ids[:v_max_targets];
-  user_ids := user_ids[:v_max_targets];
-end $$;
+-- Called by nodes of the build before.
+create or replace function public.find_audit_log(
+  p_kind text, p_actor text, p_subject_id uuid, p_search text, p_from date, p_to date,
+  p_at timestamptz, p_source integer, p_row text, p_is_newer boolean, p_limit integer)
+returns table (
+  source integer, row_id text, at timestamptz, kind text, event text, area text, actor_kind text, actor_id uuid,
+  subject_kind text, subject_id uuid, before jsonb, after jsonb, details jsonb, is_narrowed boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select * from find_audit_log(p_kind, p_actor, p_subject_id, p_search, p_from, p_to, p_at, p_source, p_row, p_is_newer, p_limit, '{}')
+   where is_manager()
+$$;
 
 revoke execute on function
   public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer, text[]),
-  public.find_audit_search_targets(text) from public;
+  public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer) from public;
 grant execute on function
-  public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer, text[]) to ninth_bend_admin;
+  public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer, text[]),
+  public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer) to ninth_bend_admin;

@@ -39,10 +39,9 @@ language sql stable security definer set search_path = '' as $$
     from buyer b
 $$;
 
-drop function if exists public.send_recall_emails(uuid);
 -- One email to each customer who has pieces of a recall, once. Customers without an email address are counted: they are phoned.
--- p_expected is how many emails were confirmed; null from nodes of the build before, which do not ask.
-create or replace function public.send_recall_emails(p_recall_id uuid, p_expected integer default null)
+-- p_expected is how many emails were confirmed.
+create or replace function public.send_recall_emails(p_recall_id uuid, p_expected integer)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_recall record;
@@ -66,14 +65,13 @@ begin
     insert into public.outbox (kind, dedupe_key, recipient, payload)
     select 'product-recall', 'product-recall:' || p_recall_id || ':' || b.user_id, b.email, b.payload
       from buyer b
-     where b.email is not null
-       and (p_expected is null or p_expected = (select count(*) from buyer other where other.email is not null))
+     where b.email is not null and p_expected = (select count(*) from buyer other where other.email is not null)
      order by b.user_id
         on conflict (dedupe_key) do nothing
     returning 1
   )
   select (select count(*) from queued), count(b.email), count(*) - count(b.email) into v_mailed, v_recipients, v_without_email from buyer b;
-  if v_recipients <> p_expected then
+  if v_recipients is distinct from p_expected then
     return public.refused('recipients-changed');
   end if;
   update public.recalls r set mailed_at = now(), mailed_by = public.current_user_id(), mailed_customers = v_mailed where r.id = p_recall_id;
@@ -83,5 +81,17 @@ begin
   return public.done(jsonb_build_object('mailed', v_mailed, 'without_email', v_without_email));
 end $$;
 
-revoke execute on function public.find_recall_recipients(uuid), public.send_recall_emails(uuid, integer) from public;
-grant execute on function public.find_recall_recipients(uuid), public.send_recall_emails(uuid, integer) to ninth_bend_admin;
+-- Called by nodes of the build before, which do not ask how many.
+create or replace function public.send_recall_emails(p_recall_id uuid)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+begin
+  if not public.is_manager() then
+    return public.refused('not-found');
+  end if;
+  return public.send_recall_emails(p_recall_id, (select count(f.email)::integer from public.find_recall_recipients(p_recall_id) f));
+end $$;
+
+revoke execute on function
+  public.find_recall_recipients(uuid), public.send_recall_emails(uuid), public.send_recall_emails(uuid, integer) from public;
+grant execute on function
+  public.find_recall_recipients(uuid), public.send_recall_emails(uuid), public.send_recall_emails(uuid, integer) to ninth_bend_admin;
