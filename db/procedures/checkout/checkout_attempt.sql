@@ -1,5 +1,6 @@
 -- What place_orders knows about its attempts: as they were sent, what decides about them, and the orders that they become.
-drop type if exists public.checkout_attempt cascade;
+-- The types stay when definitions are applied again, because calls that run then know them. Other columns need another name.
+do $$ begin if to_regtype('public.checkout_attempt') is null then
 create type public.checkout_attempt as (
   user_id uuid,
   key text,
@@ -28,9 +29,10 @@ create type public.checkout_attempt as (
   dispatch_day date,
   estimated_delivery date
 );
+end if; end $$;
 
 -- A product of an attempt, once.
-drop type if exists public.checkout_line cascade;
+do $$ begin if to_regtype('public.checkout_line') is null then
 create type public.checkout_line as (
   -- Positions of the attempt and, if the product exists, of the product in their arrays.
   attempt integer,
@@ -45,8 +47,9 @@ create type public.checkout_line as (
   order_id uuid,
   stock_after integer
 );
+end if; end $$;
 
-drop type if exists public.checkout_product cascade;
+do $$ begin if to_regtype('public.checkout_product') is null then
 create type public.checkout_product as (
   id uuid,
   name text,
@@ -57,3 +60,4 @@ create type public.checkout_product as (
   -- Pieces of batches that are past their best-before or recalled.
   withheld integer
 );
+end if; end $$;

@@ -1,5 +1,5 @@
 -- Decides one attempt after the other: what one takes is not available to the next. p_products: locked, with the stock that can be sold.
-create function public.decide_orders(
+create or replace function public.decide_orders(
   inout p_attempts public.checkout_attempt[], inout p_lines public.checkout_line[], p_products public.checkout_product[], p_limits jsonb)
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 -- The lines of all attempts, ordered by attempt and product; lines of one product are one.
 -- The functions of this folder that have no settings are called by place_orders alone and have its settings.
-create function public.read_checkout_lines(p_attempts jsonb) returns public.checkout_line[] language plpgsql stable as $$
+create or replace function public.read_checkout_lines(p_attempts jsonb) returns public.checkout_line[] language plpgsql stable as $$
 begin
   return array(
     select row(line.attempt, null, line.number, line.id, line.product_id, line.quantity, line.price, null, null, null)::public.checkout_line
@@ -30,7 +30,7 @@ begin
 end $$;
 
 -- The attempts with their addresses normalised; what is wrong with them in themselves is refused.
-create function public.read_checkout_attempts(p_attempts jsonb, p_lines public.checkout_line[]) returns public.checkout_attempt[]
+create or replace function public.read_checkout_attempts(p_attempts jsonb, p_lines public.checkout_line[]) returns public.checkout_attempt[]
 language plpgsql stable as $$
 begin
   return array(

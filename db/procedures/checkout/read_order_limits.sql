@@ -1,6 +1,6 @@
 -- Adds to valid attempts what the limits need to know. Refuses customers who were erased, keys used for other orders and carts that
 -- are too large; a key that was used for the same order is answered with it.
-create function public.read_order_limits(p_attempts public.checkout_attempt[], p_lines public.checkout_line[], p_limits jsonb)
+create or replace function public.read_order_limits(p_attempts public.checkout_attempt[], p_lines public.checkout_line[], p_limits jsonb)
 returns public.checkout_attempt[] language plpgsql stable as $$
 declare
   v_quantity_limit constant integer := (p_limits -> 'max_quantity_per_product')::integer;

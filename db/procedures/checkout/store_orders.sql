@@ -1,5 +1,5 @@
 -- Stores the attempts that have an order ID as orders, with their stock, history, email and key.
-create function public.store_orders(
+create or replace function public.store_orders(
   p_attempts public.checkout_attempt[], p_lines public.checkout_line[], p_placed_by uuid, p_limits jsonb)
 returns void language plpgsql as $$
 declare

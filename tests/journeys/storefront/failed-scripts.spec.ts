@@ -97,6 +97,8 @@ test('MESSAGE-20 without its scripts a page says so, works as without scripts an
   await expect(add).not.toHaveAttribute('data-pressed')
   await add.dispatchEvent('click')
   await expect(add).not.toHaveAttribute('data-pressed')
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY), 'the page scrolls').toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(failure(page), 'it covers the foot of the screen').toBeHidden()
   await expect(page.getByRole('button', { name: /^Cart/ })).toBeHidden()

@@ -79,8 +79,10 @@ function showFailure() {
   hasFailed = true
   document.body.insertAdjacentHTML(
     'beforeend',
-    `<dialog open class="notice" style="position:fixed;inset:auto 0 0;z-index:40"><span role="alert">${messages.pageIncomplete} <a class="link" href="">Try again</a></span> <form method="dialog" style="display:inline"><button class="link">Close</button></form></dialog>`,
+    `<p role="alert" class="notice" style="position:fixed;inset:auto 0 0;z-index:40">${messages.pageIncomplete} <a class="link" href="">Try again</a> <button class="link">Close</button></p>`,
   )
+  const notice = document.body.lastElementChild!
+  notice.lastElementChild!.addEventListener('click', () => notice.remove())
 }
 
 function appendLink(rel: string, href: string) {
