@@ -183,11 +183,9 @@ export const earlierOrderCancelled =
 export const noOrdersYetHint = 'What you order appears here, with its way to your door.'
 export const cancelledBeforeDelivery = 'This order was cancelled before it was delivered.'
 export const nothingIsOwed = 'You have paid nothing, so nothing is owed.'
-export const cancelOrderEffect =
-  `We stop packing it and its items go back on the shelf. ${nothingIsOwed} ` +
-  'A cancelled order cannot be brought back. An email confirms it.'
+export const cancelOrderEffect = `We stop packing it and its items go back on the shelf. ${nothingIsOwed} A cancelled order cannot be brought back.`
 export const signedOut = 'You are signed out.'
-export const orderIsCancelled = 'Your order is cancelled. An email confirms it.'
+export const orderIsCancelled = 'Your order is cancelled.'
 export const orderDeliveredMeanwhile =
   'This order has been delivered in the meantime, so it can no longer be cancelled.'
 export const allergyAdviceAtOrderTime =

@@ -1,4 +1,5 @@
 import { formatWeekday } from '#shop/dates/dates.ts'
+import { untilAddressIsConfirmed } from '#shop/messages/unverified-address-message.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { RETURN_WITHIN_DAYS } from '#shop/constants.ts'
 
@@ -16,9 +17,8 @@ export const paymentNotTaken = 'By cash or card, when your parcel arrives. Nothi
 export const confirmationSentTo = 'Your confirmation goes to'
 export const confirmationHeld = 'Your confirmation waits for you'
 export const confirmationSentOnceVerified = (email: string) =>
-  `We send it to ${email} as soon as you have confirmed this address, by the link we sent there. Until then only the confirmations of your first three orders in a day go there.`
+  `We send it to ${email} as soon as you have confirmed this address, by the link we sent there. ${untilAddressIsConfirmed}`
 export const confirmationHint =
   'It has all of this to keep. Not there in a few minutes? Look among your junk mail.'
-export const addressNotVerified =
-  'Please confirm that this address is yours, by the link we sent there. Until you do, we send there only the confirmations of your first three orders in a day; all other emails about orders wait for you.'
+export const addressNotVerified = `Please confirm that this address is yours, by the link we sent there. ${untilAddressIsConfirmed}`
 export const cancelUntilShipped = `Cancel free of charge until it ships, with the button at the order. You can also return it within ${RETURN_WITHIN_DAYS} days of delivery.`

@@ -3,7 +3,7 @@ import { DEFAULT_LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 
 /**
  * Emails to customers that the owner may switch off; the same in is_customer_email_on. The confirmation of an order and
- * of a customer's cancellation are none: the law wants them (Consumer Contracts Regulations 2013, regulations 16 and 32).
+ * of a customer's cancellation are not among them: the law requires them (Consumer Contracts Regulations 2013, regulations 16 and 32).
  */
 export const OPTIONAL_EMAILS = [
   'order-shipped',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_RETENTION, RETENTION, RETENTION_KINDS } from './retention.ts'
+import { DEFAULT_RETENTION, formatRetention, RETENTION, RETENTION_KINDS } from './retention.ts'
 import { settingMessages } from './setting-messages.ts'
 
 test('RETENTION-5 the owner reads what is deleted after how many days, and what is kept', () => {
@@ -13,4 +13,17 @@ test('RETENTION-5 the owner reads what is deleted after how many days, and what 
 test('RETENTION-1 no default is below its minimum', () => {
   for (const kind of RETENTION_KINDS)
     expect(RETENTION[kind].days, kind).toBeGreaterThanOrEqual(RETENTION[kind].min)
+})
+
+test.each([
+  [1, '1 day'],
+  [30, '30 days'],
+  [364, '364 days'],
+  [365, '1 year'],
+  [368, '368 days'],
+  [730, '2 years'],
+  [2557, '7 years'],
+  [36_500, '36,500 days'],
+])('CONTENT-25 shoppers read %i days as %s', (days, shown) => {
+  expect(formatRetention({ ...DEFAULT_RETENTION, 'access-events': days })['access-events']).toBe(shown)
 })

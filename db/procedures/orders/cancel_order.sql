@@ -1,6 +1,6 @@
 -- The only way to cancel an order. Orders of other customers are not found; a cancelled order stays unchanged.
 -- With an expected status, an order that has moved on is refused. The customer's email contains p_customer_note only.
--- Who cancels gets an acknowledgement by email (Consumer Contracts Regulations 2013, regulation 32), which no switch stops.
+-- A customer who cancels gets an acknowledgement by email (Consumer Contracts Regulations 2013, regulation 32), which no switch stops.
 -- Older overloads are dropped, because a call with two arguments would be ambiguous.
 drop function if exists public.cancel_order(uuid, text, text, boolean);
 drop function if exists public.cancel_order(uuid, text, text, boolean, text);

@@ -215,7 +215,8 @@ describe('MAIL-7 The order confirmation', () => {
       actual_delivery: '2026-06-24T10:00:00Z',
       ...untracked,
     }
-    const verify = (content: EmailContent) => withVerificationRequest(content, account.url, from)
+    const verify = (content: EmailContent) =>
+      withVerificationRequest(content, 'order-confirmation', account.url, from)
     for (const content of [
       orderConfirmationEmail(unsafe, from),
       verify(orderConfirmationEmail(unsafe, from)),
@@ -355,15 +356,26 @@ describe('Order status emails', () => {
     expect(mail.header('subject')).toBe('You cancelled your Ninth Bend order 3F2A91BC')
     for (const content of both) {
       for (const words of [
-        'You cancelled order 3F2A91BC',
-        '12 November 2026',
-        '2:03 pm',
+        'We received your cancellation of order 3F2A91BC on 12 November 2026 at 2:03 pm.',
+        'If you did not cancel it, ring 020 7946 0123',
         'It will not be delivered, and you pay nothing.',
         '£17.45',
       ])
         expect(content.replaceAll(/\s+/g, ' ')).toContain(words)
       expect(content).not.toContain('We are sorry')
     }
+  })
+
+  test('MAIL-22 the request to confirm the address offers to cancel an order, but none that is cancelled', async () => {
+    const bodyWith = async (kind: 'order-confirmation' | 'order-cancellation-received') => {
+      const content = orderCancellationReceivedEmail(update, { cancelled_at: order.created_at }, from)
+      return (await bodies(withVerificationRequest(content, kind, account.url, from))).both[1]!
+    }
+    expect(await bodyWith('order-confirmation')).toContain('Tell us, and we cancel the order')
+    const acknowledgement = await bodyWith('order-cancellation-received')
+    expect(acknowledgement).toContain('when you place or cancel one of your first three orders of a day')
+    expect(acknowledgement).toContain('The link works for one day.')
+    expect(acknowledgement).not.toMatch(/ordered nothing|we cancel the order/)
   })
 })
 

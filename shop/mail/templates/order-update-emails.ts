@@ -1,4 +1,5 @@
-import { formatLondonDate, formatLondonDateTime, formatWeekday } from '#shop/dates/dates.ts'
+import { formatLondonDate, formatLondonDateTime, formatLondonTime, formatWeekday } from '#shop/dates/dates.ts'
+import { untilAddressIsConfirmed } from '#shop/messages/unverified-address-message.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { faultyItems, rightToCancel } from '#shop/orders/cancellation/statutory-cancellation.ts'
@@ -7,6 +8,7 @@ import { shortId } from '#shop/orders/order.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import { findTracking, type TrackedOrder } from '#shop/orders/tracking/carriers.ts'
 import { trackingMessages } from '#shop/orders/order-details-messages.ts'
+import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { greeting } from '#shop/mail/rendering/email-content.ts'
 import type { Block, EmailContent } from '#shop/mail/rendering/email-content.ts'
 import { addressBlock, itemsBlock, orderLinkBlocks, type OrderEmailData } from './order-confirmation-email.ts'
@@ -123,7 +125,7 @@ export function orderCancelledEmail(
   }
 }
 
-/** Acknowledges what the customer did, as the Consumer Contracts Regulations 2013, regulation 32, want it. */
+/** Acknowledges what the customer did, as regulation 32 of the Consumer Contracts Regulations 2013 requires. */
 export function orderCancellationReceivedEmail(
   order: OrderUpdateEmailData,
   { cancelled_at }: { cancelled_at: string },
@@ -140,11 +142,14 @@ export function orderCancellationReceivedEmail(
       { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
       {
         kind: 'paragraph',
-        text: `You cancelled order ${number} of ${formatLondonDate(order.created_at)}, and we received that on ${formatLondonDateTime(cancelled_at)}. It will not be delivered, and ${money}.`,
+        text: `We received your cancellation of order ${number} on ${formatLondonDate(cancelled_at)} at ${formatLondonTime(cancelled_at)}. It will not be delivered, and ${money}.`,
       },
       itemsBlock(order),
       ...orderLinkBlocks('See the order', order, publicUrl),
-      { kind: 'paragraph', text: `Did you not cancel it yourself? ${contactText(identity)}` },
+      {
+        kind: 'paragraph',
+        text: `If you did not cancel it, ring ${identity.phone} or write to ${identity.email}.`,
+      },
     ],
   }
 }
@@ -171,9 +176,10 @@ function consequenceText(
   return `It will not be delivered, and ${money}.`
 }
 
-/** An unverified address gets few order emails. */
+/** An unverified address gets few order emails. What is cancelled needs no offer to cancel it. */
 export function withVerificationRequest(
   content: EmailContent,
+  kind: string,
   url: string,
   { identity }: Pick<EmailSender, 'identity'>,
 ): EmailContent {
@@ -182,16 +188,21 @@ export function withVerificationRequest(
     { kind: 'heading', text: 'Please confirm your email address' },
     {
       kind: 'paragraph',
-      text: 'Until you have, we send here only the confirmations of your first three orders in a day and of their cancellation by you. Your account shows how far your orders have come.',
+      text: `${untilAddressIsConfirmed} Your account shows how far your orders have come.`,
     },
     { kind: 'link', text: 'Confirm my address', url },
     {
       kind: 'paragraph',
-      text: `The link works for one day. If you have ordered nothing, do not use it: somebody gave us your address. Tell us, and we cancel the order. ${contactText(identity)}`,
+      text:
+        kind === ('order-cancellation-received' satisfies MailKind)
+          ? linkLifetime
+          : `${linkLifetime} If you have ordered nothing, do not use it: somebody gave us your address. Tell us, and we cancel the order. ${contactText(identity)}`,
     },
     { kind: 'heading', text: 'Your order' },
   ]
   return { ...content, blocks: [greetingBlock!, intro!, ...request, ...rest] }
 }
+
+const linkLifetime = 'The link works for one day.'
 
 const contactText = ({ phone, email }: ShopIdentity) => `Ring ${phone} or write to ${email}.`

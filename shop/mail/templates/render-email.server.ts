@@ -222,7 +222,7 @@ const EMAIL_TEMPLATES = {
 export async function renderEmail(dependencies: EmailDependencies, mail: ClaimedMail): Promise<EmailContent> {
   const content = await templateFor(mail.kind).render(dependencies, mail)
   const url = mail.unverified_user_id && (await dependencies.verificationLink(mail.unverified_user_id))
-  return url ? withVerificationRequest(content, url, dependencies) : content
+  return url ? withVerificationRequest(content, mail.kind, url, dependencies) : content
 }
 
 export const secretPayloadFields = (kind: string): readonly string[] => templateFor(kind).secrets

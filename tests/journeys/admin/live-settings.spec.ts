@@ -100,7 +100,7 @@ test('SETTING-17 PEOPLE-9 CONTENT-15 what was done and typed stays on the page w
   await page.getByLabel('Your text').fill('Mine')
   await save.click()
   await expect(page.getByRole('alert')).toContainText('Somebody else saved this page while you wrote')
-  await expect(page.getByRole('region', { name: 'What stands now' })).toContainText('Theirs')
+  await expect(page.getByRole('region', { name: 'What is shown now' })).toContainText('Theirs')
   await expect(page.getByLabel('Your text')).toHaveValue('Mine')
   await save.click()
   await expect(page.getByText('Saved. Shoppers see it now.')).toBeVisible()

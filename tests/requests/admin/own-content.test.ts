@@ -112,11 +112,11 @@ describe('CONTENT-10 A text of the owner', () => {
     ])
   })
 
-  test('CONTENT-15 a second owner sees what stands now', async () => {
+  test('CONTENT-15 a second owner sees what is shown now', async () => {
     const response = await owner.post(textPath('about'), { intent: 'save', version: '1', text: 'Mine' })
     expect(response.status).toBe(409)
     const html = await response.text()
-    for (const words of ['Somebody else saved this page while you wrote', 'What stands now', 'First words'])
+    for (const words of ['Somebody else saved this page while you wrote', 'What is shown now', 'First words'])
       expect(pageText(html)).toContain(words)
     expect(html).toContain('Mine</textarea>')
     expect(/name="version" value="(\d+)"/.exec(html)![1]).toBe('3')

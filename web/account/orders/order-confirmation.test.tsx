@@ -54,7 +54,7 @@ test('a confirmation held for an unverified address is not announced as sent', (
   expect(held).toContain(
     'Your confirmation waits for you We send it to asha@shopper.example as soon as you have confirmed this address',
   )
-  expect(held).toContain('only the confirmations of your first three orders in a day go there')
+  expect(held).toContain('when you place or cancel one of your first three orders of a day')
   expect(held).toContain('Ask for a new link')
   expect(held).not.toContain('Your confirmation goes to')
 })
@@ -62,6 +62,6 @@ test('a confirmation held for an unverified address is not announced as sent', (
 test('a sent confirmation names its address, and an unverified one that later emails are held', () => {
   const first = textFor({ isVerified: false, isConfirmationHeld: false })
   expect(first).toContain('Your confirmation goes to asha@shopper.example')
-  expect(first).toContain('all other emails about orders wait for you')
+  expect(first).toContain('other emails about your orders wait')
   expect(textFor({ isVerified: true, isConfirmationHeld: false })).not.toContain('confirm that this address')
 })

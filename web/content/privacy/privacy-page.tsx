@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { RetentionDays } from '#shop/settings/retention.ts'
+import type { RetentionKind } from '#shop/settings/retention.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { buildContentHead } from '#web/content/layout/content-head.ts'
 import { PolicyPage, type Section } from '#web/content/policies/policy-page.tsx'
@@ -24,7 +24,7 @@ export const head = (args: HeadArgs<typeof loader>): Head =>
     args,
   )
 
-const sections = (sendsEnquiries: boolean, retention: RetentionDays): readonly Section[] => [
+const sections = (sendsEnquiries: boolean, kept: Record<RetentionKind, string>): readonly Section[] => [
   { id: 'short', title: 'In short', body: <SummarySection /> },
   { id: 'browser', title: 'What is kept in your browser', body: <BrowserStorageSection />, isFixed: true },
   { id: 'held', title: 'What we hold about you', body: <StoredDataSection />, isFixed: true },
@@ -35,12 +35,7 @@ const sections = (sendsEnquiries: boolean, retention: RetentionDays): readonly S
     ...(sendsEnquiries && { isFixed: true }),
   },
   { id: 'others', title: 'Who else sees it', body: <DataRecipientsSection />, isFixed: true },
-  {
-    id: 'how-long',
-    title: 'How long we keep it',
-    body: <RetentionSection days={retention} />,
-    isFixed: true,
-  },
+  { id: 'how-long', title: 'How long we keep it', body: <RetentionSection kept={kept} />, isFixed: true },
   { id: 'rights', title: 'Your rights', body: <DataRightsSection />, isFixed: true },
   { id: 'complaints', title: 'If you are not content', body: <ComplaintsSection />, isFixed: true },
   { id: 'who', title: 'Who is responsible', body: <DataControllerSection />, isFixed: true },
@@ -48,12 +43,12 @@ const sections = (sendsEnquiries: boolean, retention: RetentionDays): readonly S
 
 /** Only strictly necessary storage, so no consent is required. */
 export default function PrivacyPage() {
-  const { sendsEnquiries, retention } = useLoaderData<typeof loader>()
+  const { sendsEnquiries, kept } = useLoaderData<typeof loader>()
   return (
     <PolicyPage
       title="Privacy"
       lead="What we store, why, for how long, and what you can ask of us."
-      sections={sections(sendsEnquiries, retention)}
+      sections={sections(sendsEnquiries, kept)}
     />
   )
 }

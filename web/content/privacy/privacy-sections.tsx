@@ -1,4 +1,4 @@
-import type { RetentionDays } from '#shop/settings/retention.ts'
+import type { RetentionKind } from '#shop/settings/retention.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { MemorySwitch } from './memory-switch.tsx'
 import { STAFF_BROWSER_ITEMS, STORED_BROWSER_ITEMS } from './stored-browser-items.ts'
@@ -7,8 +7,9 @@ export function SummarySection() {
   return (
     <ul>
       <li>
-        We store what a cart, a sign-in and an order need. Your browser remembers, for you alone, your
-        searches, the products you looked at, what you are typing and what you avoid.
+        We store what a cart, a sign-in and an order need, and the address that you leave for news of a
+        product. Your browser remembers, for you alone, your searches, the products you looked at, what you
+        are typing and what you avoid.
       </li>
       <li>No advertising, no analytics, no tracking pixels, nothing from another company’s server.</li>
       <li>
@@ -18,7 +19,7 @@ export function SummarySection() {
         </a>{' '}
         what your browser remembers.
       </li>
-      <li>We never sell or lend it.</li>
+      <li>We never sell or lend what we know about you.</li>
     </ul>
   )
 }
@@ -60,7 +61,7 @@ export function StoredDataSection() {
       <ul>
         <li>Your name, email address and phone number, and your postal address if you gave it.</li>
         <li>Your password, in a form from which it cannot be read back.</li>
-        <li>Each time you signed in or out, failed to, changed your password or were refused a page.</li>
+        <li>Each time you sign in or out, fail to sign in, change your password or are refused a page.</li>
         <li>
           The allergens that you avoid, only if you ticked “Also keep this in my account”. This says something
           about your health, so we ask for your consent: it marks products on your devices and serves nothing
@@ -137,14 +138,14 @@ export function DataRecipientsSection() {
   )
 }
 
-export function RetentionSection({ days }: { days: RetentionDays }) {
+export function RetentionSection({ kept }: { kept: Record<RetentionKind, string> }) {
   return (
     <ul>
       <li>Your account and our notes about you: until you delete it.</li>
-      <Kept what="Sign-ins and the like, even of a deleted account" days={days['access-events']} />
-      <Kept what="What we changed or read of your data" days={days['audit-events']} />
-      <Kept what="Which emails we sent you" days={days['sent-emails']} />
-      <Kept what="The number that keeps an order from being placed twice" days={days['idempotency-keys']} />
+      <Kept what="Sign-ins and the like, even of a deleted account" period={kept['access-events']} />
+      <Kept what="What we changed or read of your data" period={kept['audit-events']} />
+      <Kept what="Which emails we sent you" period={kept['sent-emails']} />
+      <Kept what="The number that keeps an order from being placed twice" period={kept['idempotency-keys']} />
       <li>The allergens that you avoid: until you untick them or clear the list.</li>
       <li>
         Orders: six years after the end of the financial year, because tax law wants the accounts for so long.
@@ -159,4 +160,4 @@ export function RetentionSection({ days }: { days: RetentionDays }) {
   )
 }
 
-const Kept = ({ what, days }: { what: string; days: number }) => <li>{`${what}: ${days} days.`}</li>
+const Kept = ({ what, period }: { what: string; period: string }) => <li>{`${what}: ${period}.`}</li>
