@@ -87,7 +87,7 @@ describe('SESSION-15 /api/session', () => {
 describe('SESSION-6 Sign-out as a plain form', () => {
   test.each([
     [undefined, '/?notice=signed-out'],
-    ['admin', '/admin'],
+    ['admin', '/admin?notice=signed-out'],
     ['https://evil.example', '/?notice=signed-out'],
   ])('SESSION-6 area %s leads to %s', async (area, to) => {
     const { request, browser } = await signedIn()

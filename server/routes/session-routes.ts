@@ -32,7 +32,7 @@ export function sessionRoutes(accounts: Accounts): Hono {
     const area = await areaOf(context)
     const { setCookies } = await accounts.signOut(context.req.raw.headers)
     setCookieHeaders(context, setCookies)
-    return context.redirect(area === 'admin' ? '/admin' : SIGNED_OUT_PATH, 303)
+    return context.redirect(area === 'admin' ? '/admin?notice=signed-out' : SIGNED_OUT_PATH, 303)
   })
 
   return routes

@@ -95,7 +95,12 @@ export const AUDIT_EVENT_LABELS: Readonly<Record<AuditLogKind, Readonly<Record<s
     'customers-told': 'Customers told of a recall',
   },
   orders: { placed: 'Order placed', 'placed-by-phone': 'Order placed by phone' },
-  moves: { moved: 'Order moved on', undone: 'Order step undone' },
+  moves: {
+    'moved/processing': 'Order moved on: processing',
+    'moved/shipped': 'Order moved on: shipped',
+    'moved/delivered': 'Order moved on: delivered',
+    undone: 'Order step undone',
+  },
   edits: { edited: 'Order edited', tracked: 'Tracking number changed', 'note-added': 'Note added to order' },
   cancellations: { cancelled: 'Order cancelled' },
   payments: { 'payment-recorded': 'Payment recorded' },
@@ -118,6 +123,7 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
 function addedByValues(event: string, after: AuditLogEntry['after']): string {
   if (event === 'imported' || event === 'import-undone') return String(after?.['subject'] ?? 'products')
   if (!after) return ''
+  if (event === 'moved') return String(after['status'])
   if (event === 'recall-ended') return String(after['outcome'])
   if (event !== 'changed') return ''
   if ('featured_order' in after) return 'featured-order'
@@ -128,14 +134,14 @@ function addedByValues(event: string, after: AuditLogEntry['after']): string {
 const SHORTEST_SEARCH = 4
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 const withoutPlural = (word: string): string =>
-  word.length > SHORTEST_SEARCH ? word.replace(/e?s$/, '') : word
+  word.length > SHORTEST_SEARCH ? word.replace(/ies$/, 'y').replace(/e?s$/, '') : word
 
 /** The kinds, and the events as kind/event, whose label has all words of the search or their beginnings. */
 export function findAuditLabels(search: string): string[] {
   const words = wordsOf(search).map(withoutPlural)
   if (words.join('').length < SHORTEST_SEARCH) return []
   const matches = (label: string) => {
-    const labelWords = wordsOf(label)
+    const labelWords = wordsOf(label).flatMap((word) => [word, withoutPlural(word)])
     return words.every((word) => labelWords.some((labelWord) => labelWord.startsWith(word)))
   }
   return (Object.keys(AUDIT_EVENT_LABELS) as AuditLogKind[]).flatMap((kind) => [

@@ -89,7 +89,9 @@ describe('A page of any log reads at most one page of each table', () => {
           )
           .execute(trx)
         const before = await rowsRead(trx)
-        await sql.raw(`select * from find_audit_log(${wanted}, '', null, null, ${cursor}, 51, '{}')`).execute(trx)
+        await sql
+          .raw(`select * from find_audit_log(${wanted}, '', null, null, ${cursor}, 51, '{}')`)
+          .execute(trx)
         const after = await rowsRead(trx)
         return Object.entries(after)
           .map(([table, rows]) => [table, rows - before[table]!] as const)

@@ -69,8 +69,8 @@ async function insertLine(kind: AuditLogKind, label: string, order: string, prod
         order,
         admin.userId,
         event,
-        isStep ? 'shipped' : null,
-        isStep ? (event === 'cancelled' ? 'cancelled' : 'processing') : null,
+        isStep ? 'pending' : null,
+        isStep ? (event === 'cancelled' ? 'cancelled' : added || 'processing') : null,
         event === 'cancelled' ? 'Cancelled by admin' : null,
         event === 'refunded' ? 'A hair' : null,
         isStep ? null : '{}',
@@ -114,6 +114,10 @@ describe('AUDIT-11 A search for what a line says happened', () => {
     ['offers', 'Offer planned'],
     ['batches', 'Batch corrected'],
     ['price', 'Price changed'],
+    ['deliveries', 'Delivery received'],
+    ['categories', 'Category added'],
+    ['categories', 'Categories imported'],
+    ['shipped', 'Order moved on: shipped'],
   ])('%s finds %s', async (search, label) => {
     expect((await lines(search)).map(describeAuditEvent)).toContain(label)
   })

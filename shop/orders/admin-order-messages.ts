@@ -96,7 +96,7 @@ export const adminOrderMessages = {
   reasonHint: `Kept in the history of the order. ${IN_OWN_DATA}`,
   customerNote: 'Tell the customer (optional)',
   customerNoteHint:
-    'Stands on their order. It is in the email about it as well, if these emails are switched on and the address is verified.',
+    'Shown on their order. It is in the email about it as well, if these emails are switched on and the address is verified.',
   customerNoteLabel: 'Note to the customer:',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
   noMatches:
@@ -125,7 +125,7 @@ export const cancelOpenOrdersMessages = {
   giveStockBack: 'Their goods go back into stock. Cancelled orders cannot be brought back.',
   reasonHint: `Kept in the history of each order. ${IN_OWN_DATA}`,
   customerNoteHint:
-    'Stands on the orders. It is in the email about each as well, if these emails are switched on and the address is verified.',
+    'Shown on the orders. It is in the email about each as well, if these emails are switched on and the address is verified.',
   moreThanAtOnce: (listed: number, total: number): string =>
     `The newest ${formatCount(listed)} of ${formatCount(total)}: the others follow when these are cancelled.`,
   notCancelled: 'The orders were not cancelled. Please try again.',

@@ -2,7 +2,7 @@ import { SIGNED_IN_COOKIE, SIGNED_OUT_PATH } from '#shop/accounts/sessions/sessi
 import { beginSignOut, loadSessionClient } from './browser-session.ts'
 import { clearStorage, navigateAndClearSessionStorage } from './clear-storage.ts'
 
-export async function signOut(to: typeof SIGNED_OUT_PATH | '/admin' = SIGNED_OUT_PATH) {
+export async function signOut(to: typeof SIGNED_OUT_PATH | '/admin?notice=signed-out' = SIGNED_OUT_PATH) {
   beginSignOut()
   try {
     clearBrowserState()

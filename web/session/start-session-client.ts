@@ -44,7 +44,11 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
     if (pathname.startsWith('/admin'))
       // Sign-out removes the marker; after expiry the administrator returns to this page after sign-in.
       navigateAndClearSessionStorage(
-        isAdminSessionExpired() ? `/admin?${new URLSearchParams({ return: pathname + search })}` : '/admin',
+        isAdminSessionExpired()
+          ? `/admin?${new URLSearchParams({ return: pathname + search })}`
+          : reason === 'signed-out'
+            ? '/admin?notice=signed-out'
+            : '/admin',
       )
     // Drafts stay for the same customer.
     else if (reason === 'ended')

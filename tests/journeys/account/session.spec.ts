@@ -184,6 +184,7 @@ test('ADMIN-9 ADMIN-10 SESSION-25 back-office pages need the session marker, and
   await openPage(other, '/admin/orders')
   await page.bringToFront()
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
   await expect(page).toHaveURL(/\/admin$/)
   await expect(other).toHaveURL(/\/admin$/)
   expect(await page.evaluate(() => localStorage.getItem('admin-session'))).toBeNull()

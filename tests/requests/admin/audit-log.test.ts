@@ -59,7 +59,9 @@ test('AUDIT-1 a price, a stock and a status change are recorded with actor and b
   expect(product.text).toMatch(/Stock changed .*before: 7 → , after: 12 Sacks counted/)
   expect(findLink(product.html, name)).toBe(`/admin/products?edit=${pepper.id}`)
   const steps = await readAuditLog(`search=${shortId(order)}`)
-  expect(steps.text).toMatch(/Order moved on .*Status before: Pending → , after: Processing .*Order placed/)
+  expect(steps.text).toMatch(
+    /Order moved on: processing .*Status before: Pending → , after: Processing .*Order placed/,
+  )
   expect(findLink(steps.html, `#${shortId(order)}`)).toBe(`/admin/orders/${order}`)
   expect((await owner.fetch(findLink(steps.html, `#${shortId(order)}`)!)).status).toBe(200)
 })

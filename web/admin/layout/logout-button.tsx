@@ -11,7 +11,7 @@ export function LogoutButton() {
         event.preventDefault()
         if (isSigningOut) return
         setSigningOut(true)
-        void signOut('/admin')
+        void signOut('/admin?notice=signed-out')
       }}
     >
       <input type="hidden" name="area" value="admin" />

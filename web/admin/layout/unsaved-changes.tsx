@@ -15,7 +15,7 @@ import { Button } from '#web/ui/form/button.tsx'
 
 /** One whose fields choose rows of a list, and hold no work. */
 const NO_ENTRIES = '[data-no-entries]'
-/** A button or link that decides against what was typed, such as Keep order. */
+/** A link or button that discards what was typed without a reset of its form. */
 const DROPS_ENTRIES = '[data-drops-entries]'
 
 const isWithEntries = (form: unknown): form is HTMLFormElement =>
@@ -41,9 +41,12 @@ function watchForms(): () => void {
   listen('input', handleEntry)
   listen('change', handleEntry)
   // Before its handlers, because a link leaves at once.
-  listen('click', ({ target }) => {
-    const declining = (target as Element).closest<HTMLElement>(DROPS_ENTRIES)
-    const form = (declining as Partial<HTMLButtonElement> | null)?.form ?? declining?.closest('form')
+  listen('click', (event) => {
+    const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent
+    // Opens another tab or window, and this page stays.
+    if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return
+    const discarding = (target as Element).closest<HTMLElement>(DROPS_ENTRIES)
+    const form = (discarding as Partial<HTMLButtonElement> | null)?.form ?? discarding?.closest('form')
     if (form) markSaved(form)
   })
   // A button that changes the form, as one that adds a piece. After its handlers, because others are sent.

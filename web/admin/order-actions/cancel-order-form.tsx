@@ -41,6 +41,10 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
     setSentFor(undefined)
     onClose()
   }
+  const keepOrder = () => {
+    typed.delete(order.id)
+    close()
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement
     const isMissing = trimWhiteSpace(field.value) === ''
@@ -67,7 +71,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
       initialFocus="field"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" form={CANCEL_ORDER_FORM_ID} data-drops-entries onClick={close}>
+          <Button type="reset" variant="quiet" form={CANCEL_ORDER_FORM_ID} onClick={keepOrder}>
             Keep order
           </Button>
           <Button

@@ -101,9 +101,9 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
               footer={
                 <div className="flex flex-wrap justify-end gap-2">
                   <Button
+                    type="reset"
                     variant="quiet"
                     form={CANCEL_ORDER_FORM_ID}
-                    data-drops-entries
                     onClick={() => setConfirming(false)}
                   >
                     Keep order

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { packingSlipMessages } from '#shop/orders/admin-order-messages.ts'
 import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
 import type { AnyOrderRow } from '#shop/orders/order.ts'
@@ -33,6 +33,11 @@ export function ChosenOrdersForm({
   const navigate = useNavigate()
   const [isMissing, setMissing] = useState(false)
   const chooseAll = useRef<HTMLInputElement>(null)
+  const { search } = useLocation()
+  // Once shown, the steps of a list stay, so that no row moves under the next click after its last step.
+  const [searchWithSteps, setSearchWithSteps] = useState<string>()
+  const hasSteps = orders.some(({ status }) => nextStatusAction(status) !== null)
+  if (hasSteps && searchWithSteps !== search) setSearchWithSteps(search)
   const ordersAt = (from: OrderStatus) => chosenOrders.filter(({ status }) => status === from)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -72,30 +77,32 @@ export function ChosenOrdersForm({
       >
         {`Packing slips${chosenOrders.length > 0 ? ` (${chosenOrders.length})` : ''}`}
       </Button>
-      <div className="chosen-steps">
-        {chosenOrders.length === 0 && (
-          <span className="none-chosen needs-script">{bulkMoveMessages.noneChosen}</span>
-        )}
-        {STEPS.map(({ from, key }) => {
-          const count = ordersAt(from).length
-          return (
-            <Button
-              key={from}
-              type="submit"
-              name="move_chosen"
-              value={from}
-              size="small"
-              className="chosen-step"
-              pending={isPending}
-              data-count={count}
-              data-key={key.toUpperCase()}
-              aria-keyshortcuts={`Shift+${key}`}
-            >
-              {bulkMoveMessages.stepLabel(from, count)}
-            </Button>
-          )
-        })}
-      </div>
+      {(hasSteps || searchWithSteps === search) && (
+        <div className="chosen-steps">
+          {chosenOrders.every(({ status }) => nextStatusAction(status) === null) && (
+            <span className="none-chosen needs-script">{bulkMoveMessages.noneChosen}</span>
+          )}
+          {STEPS.map(({ from, key }) => {
+            const count = ordersAt(from).length
+            return (
+              <Button
+                key={from}
+                type="submit"
+                name="move_chosen"
+                value={from}
+                size="small"
+                className="chosen-step"
+                pending={isPending}
+                data-count={count}
+                data-key={key.toUpperCase()}
+                aria-keyshortcuts={`Shift+${key}`}
+              >
+                {bulkMoveMessages.stepLabel(from, count)}
+              </Button>
+            )
+          })}
+        </div>
+      )}
       <span role="alert">
         {isMissing && chosenOrders.length === 0 && (
           <span className="field-error">{packingSlipMessages.chooseAnOrder}</span>
