@@ -13,8 +13,8 @@ begin
      order by l.is_in_stock desc, l.is_best_seller desc, l.name, l.id limit p_limit) else '{}' end;
 end $$;
 
--- Products called by the last word that names any, otherwise of a wider group than what is searched ('karupatti': jaggery).
--- For 'mango chutney' chutneys and what is beside them, first those of mango.
+-- A search for 'mango chutney' suggests chutneys, those with mango first; one for 'karupatti', which nothing is called,
+-- suggests the wider group jaggery.
 create or replace function public.nearest_products(p_words text[], p_limit integer, p_free_from integer, p_suitable_for integer) returns uuid[]
 language plpgsql stable set search_path = public, pg_temp as $$
 declare

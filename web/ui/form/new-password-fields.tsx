@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type InputEvent } from 'react'
+import { useRef, useState, type FocusEvent, type InputEvent } from 'react'
 import { messages } from '#shop/messages/messages.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { PasswordField } from './text-field.tsx'
@@ -17,16 +17,21 @@ export function NewPasswordFields({
   confirmLabel = 'Confirm Password',
 }: NewPasswordFieldsProps) {
   const [isDifferent, setDifferent] = useState(false)
-  const compareLater = (form: HTMLFormElement | null) =>
-    void setTimeout(() => {
+  const waiting = useRef<number>(undefined)
+  const compareLater = (form: HTMLFormElement | null) => {
+    clearTimeout(waiting.current)
+    waiting.current = window.setTimeout(() => {
       if (!form?.isConnected || !arePasswordsDifferent(form)) return
       // A message would move the submit button from under a press, which then would not send the form.
       if (document.querySelector(':active')) return compareLater(form)
       setDifferent(true)
       announce(messages.passwordsDiffer)
     }, COMPARISON_DELAY_MS)
-  const compareNow = ({ currentTarget: { form } }: InputEvent<HTMLInputElement>) =>
+  }
+  const compareNow = ({ currentTarget: { form } }: InputEvent<HTMLInputElement>) => {
+    clearTimeout(waiting.current)
     setDifferent((wasDifferent) => wasDifferent && arePasswordsDifferent(form))
+  }
   const field = (name: string) => ({
     name,
     autoComplete: 'new-password',
