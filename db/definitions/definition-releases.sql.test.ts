@@ -31,7 +31,10 @@ afterEach(async () => {
 })
 
 /** A build whose procedure returns `worth`, with as many `more` of them, and one table for each migration. */
-function createBuild(worth: number, { number = 1, oldestCompatible = 1, migrations = 1, more = 0 } = {}) {
+function createBuild(
+  worth: number,
+  { number = 1, oldestCompatible = 1, migrations = 1, more = 0, columns = '' } = {},
+) {
   const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-build-'))
   folders.push(directory)
   for (const folder of ['migrations', 'triggers', 'procedures']) mkdirSync(join(directory, folder))
@@ -46,6 +49,12 @@ function createBuild(worth: number, { number = 1, oldestCompatible = 1, migratio
     writeFileSync(
       join(directory, `procedures/${each}.sql`),
       `create or replace function ${each}() returns int language sql as $$ select ${worth} $$;`,
+    )
+  if (columns)
+    writeFileSync(
+      join(directory, 'procedures/worths.sql'),
+      `create type public.worths as (\n  ${columns}\n);
+       create or replace function sum_worths(p_worths worths) returns int language sql as $$ select ${worth} $$;`,
     )
   writeFileSync(join(directory, 'policies.sql'), 'revoke all on table_1 from public;')
   return {
@@ -75,6 +84,20 @@ test('FLEET-8 an older build that starts again leaves the newer procedures in pl
   )
   expect(await readWorth()).toBe(2)
   expect(await newer.start()).toBeNull()
+})
+
+test('FLEET-24 a composite type stays while its columns are the same, and otherwise gets those of the build', async () => {
+  const readType = async () => (await query(`select 'worths'::regtype::oid::int as worth`))[0]!.worth
+  await createBuild(1, { columns: 'first int,\n  second text' }).start()
+  const type = await readType()
+  await createBuild(2, { columns: '-- Changed.\n  first integer,\n  second text' }).start()
+  expect(await readType()).toBe(type)
+  const other = createBuild(3, { columns: 'first int,\n  second text,\n  third date' })
+  await other.start()
+  expect(await readType()).not.toBe(type)
+  expect(await query(`select sum_worths((1, 'one', current_date)) as worth`)).toEqual([{ worth: 3 }])
+  await createBuild(4, { columns: 'first int,\n  third date' }).start()
+  expect(await query('select sum_worths((1, current_date)) as worth')).toEqual([{ worth: 4 }])
 })
 
 test('FLEET-8 a build of an earlier release leaves the newer procedures in place, even if the database never had its own', async () => {
@@ -153,7 +176,10 @@ test(
     await administrator.query(
       `create database ${name} template ${templateWithoutSearchWords} owner ${new URL(template).username}`,
     )
+    const readTypes = () => query(`select reltype as oid from pg_class where relkind = 'c' order by 1`)
+    const types = await readTypes()
     expect(await migrate(url, { reapplies: true })).toContain('changed nothing')
+    expect(await readTypes(), 'FLEET-24').toEqual(types)
     await query(
       `create or replace function public.is_manager() returns boolean language sql as 'select true'`,
     )

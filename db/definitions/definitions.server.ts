@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
+import { createCompositeTypes } from './composite-types.server.ts'
 import { describeReapplied, readDefinitions } from './definition-changes.server.ts'
 import type { Release } from '#db/release.ts'
 import {
@@ -78,7 +79,7 @@ export async function applyDefinitions(
       await client.query('set local check_function_bodies = off')
       const before = state && reapplies ? await readDefinitions(client) : null
       if (state?.sha256 !== sha256 || reapplies) {
-        for (const file of procedures) await runFile(client, file)
+        for (const file of await createCompositeTypes(client, procedures)) await runFile(client, file)
         await lockAllTables(client)
         for (const file of ofTables) await runFile(client, file)
       }

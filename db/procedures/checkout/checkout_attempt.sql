@@ -1,6 +1,5 @@
 -- What place_orders knows about its attempts: as they were sent, what decides about them, and the orders that they become.
--- The types stay when definitions are applied again, because calls that run then know them. Other columns need another name.
-do $$ begin if to_regtype('public.checkout_attempt') is null then
+-- Calls that run while a type gets other columns fail: give it another name instead (db/definitions/composite-types.server.ts).
 create type public.checkout_attempt as (
   user_id uuid,
   key text,
@@ -29,10 +28,8 @@ create type public.checkout_attempt as (
   dispatch_day date,
   estimated_delivery date
 );
-end if; end $$;
 
 -- A product of an attempt, once.
-do $$ begin if to_regtype('public.checkout_line') is null then
 create type public.checkout_line as (
   -- Positions of the attempt and, if the product exists, of the product in their arrays.
   attempt integer,
@@ -47,9 +44,7 @@ create type public.checkout_line as (
   order_id uuid,
   stock_after integer
 );
-end if; end $$;
 
-do $$ begin if to_regtype('public.checkout_product') is null then
 create type public.checkout_product as (
   id uuid,
   name text,
@@ -60,4 +55,3 @@ create type public.checkout_product as (
   -- Pieces of batches that are past their best-before or recalled.
   withheld integer
 );
-end if; end $$;

@@ -1,6 +1,5 @@
 -- How a search is matched. Its words are read in segments: a word, or words that name one thing. Each segment has an element in literal,
 -- named, narrower and category.
-drop type if exists public.search_plan cascade;
 create type public.search_plan as (
   -- Null if a word matches nothing that the shop sells.
   required tsquery,
@@ -26,7 +25,6 @@ create type public.search_plan as (
   unmatched integer[]
 );
 
-drop type if exists public.search_segment cascade;
 create type public.search_segment as (
   words text[],
   stems text[],
@@ -42,7 +40,6 @@ create type public.search_segment as (
   is_free_claim boolean
 );
 
-drop type if exists public.segment_match cascade;
 create type public.segment_match as (
   -- Null if the shop sells nothing for the segment.
   anywhere tsquery,
@@ -58,7 +55,7 @@ create type public.segment_match as (
 
 -- The last word may be the beginning of one, as shoppers type it and press Enter. Its many small queries keep their plans, although the
 -- functions that call it plan for each search.
-create function public.plan_search(p_words text[]) returns search_plan
+create or replace function public.plan_search(p_words text[]) returns search_plan
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_max_words constant integer := 12;

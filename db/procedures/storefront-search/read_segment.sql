@@ -1,5 +1,5 @@
 -- The longest name that begins at a word of a search; a word by itself if it begins none.
-create function public.read_segment(p_words text[], p_stems text[], p_index integer, p_is_half_typed boolean) returns search_segment
+create or replace function public.read_segment(p_words text[], p_stems text[], p_index integer, p_is_half_typed boolean) returns search_segment
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_max_words constant integer := 5;

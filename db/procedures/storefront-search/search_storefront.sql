@@ -1,5 +1,5 @@
 -- The matches of a plan, and all products without one.
-create function public.list_matches(
+create or replace function public.list_matches(
   p_plan search_plan, p_category_id uuid, p_best_sellers_only boolean, p_free_from integer, p_suitable_for integer, p_in_stock_only boolean,
   p_min_price numeric, p_max_price numeric, p_sort text, p_page integer, p_page_size integer,
   out product_ids uuid[], out page integer, out total integer, out counts json, out found_by text)
@@ -67,7 +67,7 @@ end $$;
 -- served with it.
 -- described_ids: if nothing is found, what has all words in name and description; nearest_ids: what else is close.
 drop function if exists public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer);
-create function public.search_storefront(
+create or replace function public.search_storefront(
   p_search text, p_category_id uuid, p_best_sellers_only boolean, p_free_from integer, p_suitable_for integer, p_in_stock_only boolean,
   p_min_price numeric, p_max_price numeric, p_sort text, p_page integer, p_page_size integer)
 returns table (

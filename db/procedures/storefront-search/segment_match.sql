@@ -1,6 +1,6 @@
 -- What a segment matches: its own words, the names of what it means, and, for a single word, what it may be the beginning or a part of.
 -- p_may_be_part: whether an unknown word is looked for inside other words as well.
-create function public.match_segment(p_segment search_segment, p_may_be_part boolean) returns segment_match
+create or replace function public.match_segment(p_segment search_segment, p_may_be_part boolean) returns segment_match
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_length constant integer := cardinality(p_segment.stems);
@@ -51,7 +51,7 @@ begin
 end $$;
 
 -- The words of a segment themselves, also written as one.
-create function public.match_own_words(p_segment search_segment) returns segment_match
+create or replace function public.match_own_words(p_segment search_segment) returns segment_match
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_match segment_match;
@@ -73,7 +73,7 @@ begin
 end $$;
 
 -- Adds what has a word that begins with this one; for an unknown word also names that begin so, and words with it inside.
-create function public.match_beginning(p_segment search_segment, p_match segment_match, p_may_be_part boolean) returns segment_match
+create or replace function public.match_beginning(p_segment search_segment, p_match segment_match, p_may_be_part boolean) returns segment_match
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_max constant integer := 30;
