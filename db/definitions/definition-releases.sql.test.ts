@@ -176,7 +176,7 @@ test(
     await administrator.query(
       `create database ${name} template ${templateWithoutSearchWords} owner ${new URL(template).username}`,
     )
-    const readTypes = () => query(`select reltype as oid from pg_class where relkind = 'c' order by 1`)
+    const readTypes = () => query(`select oid from pg_class where relkind = 'c' order by 1`)
     const types = await readTypes()
     expect(await migrate(url, { reapplies: true })).toContain('changed nothing')
     expect(await readTypes(), 'FLEET-24').toEqual(types)
