@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases
 const migration = readFileSync(join(import.meta.dirname, 'migrations/0012-allergens.sql'), 'utf8')
 const partBetween = (start: string, end: string) =>
   migration.slice(migration.indexOf(start), migration.indexOf(end))
-/** The functions that the migration drops at its end, and the statements between. */
+/** The functions that the migration drops at its end, with the statements between them. */
 const FUNCTIONS = partBetween('create function read_allergens(', '-- Neither a version')
 const READING = partBetween('alter table products disable', 'drop function read_allergens(')
 
@@ -55,7 +55,7 @@ test('FOOD-14 the migration reads every label as the shop does', async () => {
   await database.query('drop function read_allergens, read_allergen_words')
 })
 
-/** Texts from the words that the rules know, the same in each run. */
+/** Random texts of the words that the rules know; the same texts in each run. */
 function randomTexts(count: number): [string, string][] {
   const words =
     'Contains:|contains|May contain:|may contain traces of|none|no|free from|Free from|not known:|gluten|free|MILK|milk|nuts|NUTS|cashew nuts|soya|coconut|soya-milk|-|oyster|mushrooms|butter|beans|cream|of tartar|peanut|wheat|and|or|,|.|;|(|)|:|made in|a factory|handles|that|rice|14|ഗോതമ്പ്|é|\n'.split(

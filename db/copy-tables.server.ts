@@ -2,16 +2,13 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from, to } from 'pg-copy-streams'
 
-/** The columns that are stored, without generated ones; `name` is quoted where it has to be. */
+/** The stored columns, without generated ones; `name` is quoted if necessary. */
 export type CopiedTable = { name: string; columns: string[] }
 
-/**
- * Rows of running processes, and of definitions that every start applies again.
- * What else is in the shop's schemas is copied, the migrations included.
- */
+/** Rows of running processes, and definitions that every start applies again. Everything else is copied, including the migrations. */
 const NOT_COPIED = ['public.cache_nodes', 'ninth_bend.definitions', 'ninth_bend.definition_history']
 
-/** In the order of their foreign keys, so that each can be loaded after those it refers to. */
+/** Ordered by foreign keys, so that each table is loaded after those it refers to. */
 export async function listTables(client: Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { refers_to: string[] }>(TABLES, [NOT_COPIED])
   const sorted: CopiedTable[] = []
@@ -38,7 +35,7 @@ const TABLES = `
      and format('%I.%I', n.nspname, c.relname) <> all ($1)
    order by 1`
 
-/** The same text of the same row on every server; a row that a policy would hide is an error. */
+/** A row has the same text on every server; a row that a policy would hide is an error. */
 export const COPY_SETTINGS = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set row_security = off; set search_path = public;
@@ -46,7 +43,7 @@ export const COPY_SETTINGS = `
 
 const selectionOf = ({ name, columns }: CopiedTable) => `select ${columns.join(', ')} from ${name}`
 
-/** In the text format of COPY: one line for each row. A selection, because a partitioned table has no rows of its own. */
+/** Uses COPY in text format, one line per row. It copies a query, because a partitioned table has no rows of its own. */
 export const copyOut = (client: Client, table: CopiedTable): AsyncIterable<Uint8Array> =>
   client.query(to(`copy (${selectionOf(table)}) to stdout`))
 
@@ -59,7 +56,7 @@ export async function copyIn(
   await pipeline(rows, client.query(from(`copy ${name} (${columns.join(', ')}) from stdin`)))
 }
 
-/** The number of rows and the sum of their hashes, whatever their order. */
+/** The number of rows and the sum of their hashes, regardless of their order. */
 export async function fingerprint(client: Client, table: CopiedTable) {
   const { rows } = await client.query<{ rows: string; fingerprint: string }>(
     `select count(*)::text as rows, coalesce(sum(hashtextextended(r::text, 0)), 0)::text as fingerprint from (${selectionOf(table)}) r`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
-/** A few rows each, whatever the shop sells. */
+/** Tables with a few rows, however many products there are. */
 const SMALL_TABLES = ['recalls']
 
 let database: TestDatabase

@@ -5,12 +5,12 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 
-/** The last migration of 1.0.0. A node of the previous release may still use what a later one takes away. */
+/** The last migration of 1.0.0. A node of the previous release may still use what a later migration removes. */
 const FIRST_RELEASE_LAST = '0009-settings.sql'
 
 /**
- * What the migrations of release 2 took away, which is why no node of release 1 can work with it (`oldestCompatible` in release.ts).
- * A migration of a later release adds a line here only if `oldestCompatible` becomes its release.
+ * What release 2 removed, so no node of release 1 works with it (`oldestCompatible` in release.ts). Add a
+ * line only if `oldestCompatible` becomes the release of the migration.
  */
 const EXCEPTIONS: Record<string, string[]> = {
   '0011-removed-machinery.sql': [
@@ -55,7 +55,7 @@ async function readColumns(): Promise<Map<string, Column>> {
 
 const tableOf = (column: string) => column.slice(0, column.lastIndexOf('.'))
 
-/** What a statement written for the previous tables can no longer do. */
+/** Changes that break a statement written for the previous tables. */
 function findContractions(before: Map<string, Column>, after: Map<string, Column>): string[] {
   const tables = new Set([...before.keys()].map(tableOf))
   const lost = [...before.values()].flatMap(({ column, type, is_required }) => {

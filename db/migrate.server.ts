@@ -16,7 +16,7 @@ import {
 } from './sql-files.server.ts'
 
 const MIGRATION_LOCK = 9_2026_1121
-/** A migrating node is never idle this long; such a holder is a connection that a pooler left open. */
+/** A migrating node is never idle this long; a lock holder that is must be a connection that a pooler left open. */
 const MAX_HOLDER_IDLE_SECONDS = 15
 const LOCK_TIMEOUT_SECONDS = 600
 const LOCK_POLL_INTERVAL_MS = 200
@@ -26,15 +26,13 @@ const WAL_WRITE_MS = 1000
 export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_packer, ninth_bend_worker, ninth_bend_accounts'
 
-/** The migrations of this version, in the order in which they run. */
+/** The migrations of this version, in execution order. */
 export const listMigrations = (directory = import.meta.dirname): { name: string; sha256: string }[] =>
   listSql(directory, 'migrations').map(({ name, sha256 }) => ({ name, sha256 }))
 
 /**
- * Applies roles, new migrations (each in its own transaction) and, if they changed, triggers, procedures and policies.
- * Several nodes may call it at once. Throws {@link DatabaseStartupError} if applied migrations differ or an idle lock remains.
- * An older build changes nothing that a newer one applied, unless `reapplies`; the returned line tells the operator which it was.
- * With `lastMigration`, only the migrations up to it: a backup is loaded before there are triggers.
+ * Applies roles, new migrations (one transaction each) and changed definitions; several nodes may call it at once. An older build changes
+ * nothing that a newer one applied, unless `reapplies`. `lastMigration`: a backup is loaded before triggers exist.
  */
 export async function migrate(
   connectionString: string,
@@ -99,7 +97,7 @@ async function acquireMigrationLock(
   }
 }
 
-/** PostgreSQL hides the state of other users' connections; those never count as idle. */
+/** PostgreSQL hides the state of other users' connections, so those never count as idle. */
 const LOCK_HOLDER = `
   select a.pid, coalesce(nullif(a.application_name, ''), 'no name') as application,
          case when a.state like 'idle%' then extract(epoch from clock_timestamp() - a.state_change)::float8 end as idle_seconds
@@ -113,7 +111,7 @@ const lockHeldError = (connectionString: string, { pid, application }: Holder) =
       `Restart the pooler, or run: select pg_terminate_backend(${pid});`,
   )
 
-/** Only the shop's own user can read this schema. */
+/** Only the shop's owner can read this schema. */
 const MIGRATION_TABLES = `
   create schema if not exists ninth_bend;
   create table if not exists ninth_bend.migrations (
@@ -128,7 +126,7 @@ async function createRoles(client: pg.Client, directory: string) {
     } catch (error) {
       const { code, message } = error as pg.DatabaseError
       if (code === '42501') throw missingRolePrivilegeError(client)
-      // All databases of a server share the roles; another one may be creating them at the same time.
+      // All databases of a server share the roles, so another one may be creating them at the same time.
       if (attempt === ROLE_ATTEMPTS || !/concurrently updated/.test(message))
         throw withFileLocation(file, error)
     }
@@ -189,7 +187,7 @@ async function runMigrations(
   return pending.length > 0
 }
 
-/** PostgreSQL does not notice that they need it, and until then lists cannot be read from indexes alone. */
+/** PostgreSQL does not notice that they need a vacuum, and until then lists cannot be read from indexes alone. */
 async function vacuumRewrittenTables(client: pg.Client) {
   const findUnmarkedTables = async () =>
     (
@@ -204,7 +202,7 @@ async function vacuumRewrittenTables(client: pg.Client) {
   await vacuum(await findUnmarkedTables())
   const remaining = await findUnmarkedTables()
   if (remaining.length === 0) return
-  // A vacuum marks no rows while a commit next to theirs, also of another session, is not yet on disk.
+  // Vacuum skips rows while a recent commit, even in another session, is not yet on disk.
   await pause(WAL_WRITE_MS)
   await vacuum(remaining)
 }
@@ -212,7 +210,7 @@ async function vacuumRewrittenTables(client: pg.Client) {
 const isOfCompatibleNewerRelease = ({ release, oldest_compatible }: AppliedMigration, { number }: Release) =>
   release !== null && release > number && oldest_compatible !== null && oldest_compatible <= number
 
-/** Databases of versions before the first release have it. */
+/** A database older than the first release has this migration. */
 const FIRST_PRERELEASE_MIGRATION = '0001-shop.sql'
 
 const prereleaseDatabaseError = () =>

@@ -1,5 +1,5 @@
--- Grants and row-level security policies. Reapplied as a whole when it changes, so it first revokes everything.
--- Orders, order items and stock change only through procedures.
+-- Grants and row-level security policies. Reapplied as a whole, so everything is revoked first. Orders, order
+-- items and stock change only through procedures.
 
 revoke all on schema public, accounts from public;
 revoke all on all tables in schema public, accounts
@@ -20,7 +20,7 @@ begin
   for v_row in select schemaname, tablename from pg_tables where schemaname in ('public', 'accounts') loop
     execute format('alter table %I.%I enable row level security', v_row.schemaname, v_row.tablename);
   end loop;
-  -- New functions are executable by public; each procedure file grants execute itself.
+  -- New functions are executable by public; each procedure's file grants execute itself.
   for v_row in select p.oid::regprocedure::text as signature from pg_proc p where p.pronamespace = 'public'::regnamespace
                 and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
     execute format('revoke execute on function %s from public', v_row.signature);
@@ -68,14 +68,14 @@ create policy worker_delete on pictures for delete to ninth_bend_worker using (t
 grant select, insert, delete on picture_removals to ninth_bend_worker;
 create policy worker_all on picture_removals to ninth_bend_worker using (true) with check (true);
 
--- What goes well with a product; written by procedures only. Alerts about stock are reached by procedures only.
+-- Pairings are written by procedures only. Stock alerts are accessible through procedures only.
 grant select on product_pairings to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
 grant select on bought_together to ninth_bend_visitor, ninth_bend_customer;
 create policy select_all on product_pairings for select using (true);
 create policy select_all on bought_together for select to ninth_bend_visitor, ninth_bend_customer using (true);
 
--- Customers read and change their own profile, except the email, which belongs to the account.
--- What a customer avoids is data about health: only the customer reads and changes it.
+-- Customers read and change their own profile, except the email, which belongs to the account. Avoided
+-- allergens are health data: only the customer reads and changes them.
 grant select, update (avoided_allergens) on user_profiles to ninth_bend_customer;
 do $$
 begin
@@ -114,7 +114,7 @@ create policy select_own on order_history for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
 create policy admin_select on order_history for select to ninth_bend_admin using ((select is_manager()));
 
--- Notes may speak of money, so packers read only those that are for them; written by add_order_note() only.
+-- Notes may mention money, so packers read only those for packers. Written by add_order_note() only.
 grant select on order_notes to ninth_bend_admin;
 create policy admin_select on order_notes for select to ninth_bend_admin using ((select is_manager()));
 -- Written by place_phone_order() only.
@@ -122,7 +122,7 @@ grant select on phone_orders to ninth_bend_admin;
 grant select (order_id) on phone_orders to ninth_bend_worker;
 create policy admin_select on phone_orders for select to ninth_bend_admin using ((select is_manager()));
 create policy worker_select on phone_orders for select to ninth_bend_worker using (true);
--- The reason of a refund is internal.
+-- The reason for a refund is internal.
 grant select (id, order_id, at, amount, delivery_amount, method) on refunds to ninth_bend_customer, ninth_bend_worker;
 grant select on refund_lines to ninth_bend_customer, ninth_bend_worker;
 grant select on refunds, refund_lines to ninth_bend_admin;
@@ -191,7 +191,7 @@ create policy admin_select on access_events for select to ninth_bend_admin using
 grant select, insert, update, delete on cache_nodes to ninth_bend_worker;
 create policy worker_all on cache_nodes to ninth_bend_worker using (true) with check (true);
 
--- Each node stores the scripts and styles of its build, and reads those of others.
+-- Each node stores the scripts and styles of its build, and reads those of other builds.
 grant select, insert, update, delete on built_assets to ninth_bend_worker;
 create policy worker_all on built_assets to ninth_bend_worker using (true) with check (true);
 
@@ -206,7 +206,7 @@ grant select on content_versions to ninth_bend_worker, ninth_bend_admin;
 create policy worker_select on content_versions for select to ninth_bend_worker using (true);
 create policy admin_select on content_versions for select to ninth_bend_admin using ((select is_owner()));
 
--- Packers read what they send and to whom, without amounts of money: the details of an edit have totals.
+-- Packers read orders without amounts of money: the details of an edit contain totals.
 grant select (id, user_id, shipping_address, payment_method, status, created_at, updated_at, estimated_delivery, actual_delivery, version,
        carrier, tracking_number, delivery_service, dispatch_day)
    on orders to ninth_bend_packer;

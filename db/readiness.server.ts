@@ -3,13 +3,13 @@ import { RELEASE } from './release.ts'
 import type { DB } from './schema.ts'
 
 type WriteProbe = {
-  /** True on a replica, or if the database accepts no writes for another reason. */
+  /** True on a standby, or if the database accepts no writes for another reason. */
   is_read_only: boolean
   release: number
   oldest_compatible: number
 }
 
-/** Writes and commits an empty record, as an order would be: it fails if the disk of the database is full, and needs no table. */
+/** Writes and commits an empty record, as an order would: this fails if the disk of the database is full, and needs no table. */
 export async function findDatabaseProblem(db: Kysely<DB>): Promise<string | null> {
   const { rows } = await sql<WriteProbe>`
     select current_setting('transaction_read_only') = 'on' as is_read_only, r.release, r.oldest_compatible,

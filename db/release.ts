@@ -9,7 +9,7 @@ export type Release = {
 export const RELEASE: Release = { number: 2, oldestCompatible: 2 }
 
 /**
- * The commit of the build before, which a test runs beside this one (ADR-54). Each release sets it to the commit of the release before;
- * until there is one that is compatible, it is the last commit before migration 0056, so that those since then are tried.
+ * The commit of the previous release, which a test runs beside this build (ADR-54). Until a compatible
+ * release exists, it is the last commit before migration 0056, so that the migrations since then are tested.
  */
 export const FORMER_BUILD = '07debc149dfc6b2430bfec5442be336c692891e2'

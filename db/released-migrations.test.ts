@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** SHA-256 of each migration of a released version; a database refuses to start if one of its migrations has changed. */
+/** SHA-256 of each released migration; a database refuses to start if one of its migrations has changed. */
 const RELEASED = {
   '0001-types.sql': '234a8284b51040fea8f9be39769a93a4aec3c313c2058f1a2813313e08f10847',
   '0002-catalogue.sql': '5c64e99000b43f929040bd703ebae3debe9dddf50aef05cd00898671055d6d2b',

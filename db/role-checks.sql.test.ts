@@ -17,7 +17,7 @@ afterAll(() => database.close())
 
 type Check = 'is_admin' | 'is_manager' | 'is_owner' | 'none'
 
-/** What each procedure that the back-office may call checks; a procedure without an entry fails. */
+/** What each procedure of the back-office checks; a procedure without an entry fails. */
 const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
   is_owner: [
     'change_administrator_role',
@@ -109,7 +109,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
     'undo_order_move',
     'undo_order_moves',
   ],
-  // They read nothing that shoppers do not, or only the actor and their arguments.
+  // They read only what shoppers may read, or only the actor and their arguments.
   none: [
     'count_listing_choices',
     'current_user_id',
@@ -130,7 +130,7 @@ const PROCEDURE_CHECKS: Record<Check, readonly string[]> = {
   ],
 }
 
-/** Policies for the administrators by their check. */
+/** Policies for administrators, by their check. */
 const POLICY_CHECKS: Record<Exclude<Check, 'none'>, readonly string[]> = {
   is_owner: ['content_versions admin_select', 'settings admin_select'],
   is_manager: [

@@ -1,5 +1,5 @@
--- One role per kind of actor and three for background work; none can log in.
--- All databases of a server share them, so concurrent creation must not fail.
+-- One role per kind of actor and three for background work; none can log in. All databases of a server share
+-- them, so concurrent creation must not fail.
 do $$
 declare
   role_name text;

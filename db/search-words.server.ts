@@ -4,21 +4,21 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** `finds`: narrower groups. `uses`: what a dish is made of or served with, first the most important. */
+/** `finds`: narrower groups. `uses`: ingredients and side dishes of a dish, the most important first. */
 type ThesaurusGroup = { name: string; words: string[]; finds?: string[]; uses?: string[] }
 
 const THESAURUS = 'search-words/thesaurus.json'
-/** Its groups may have names of the thesaurus, to which they add. */
+/** These groups may repeat names of the thesaurus, which they extend. */
 const DISHES = 'search-words/dishes.json'
 const WORDS_WITHOUT_FOOD = 'search-words/words-without-food.json'
-/** The lists of the package hold the commonest words first; rarer ones are likelier slips than words. */
+/** The package's lists begin with the commonest words; rarer ones are more likely typing errors than words. */
 const COMMON_WORD_LISTS = [10, 20, 35, 40, 50].flatMap((size) => [
   `english-words-${size}.json`,
   `british-words-${size}.json`,
 ])
 const packageFile = createRequire(import.meta.url)
 
-/** Replaces the groups of the thesaurus and the words without a food if they or the definition of stems have changed. The owner's groups stay. */
+/** Replaces the thesaurus and the words without a food if they, or the definition of stems, have changed. The owner's groups stay. */
 export async function applySearchWords(client: pg.Client, directory: string): Promise<void> {
   if (!existsSync(join(directory, THESAURUS))) return
   const read = (name: string): unknown => JSON.parse(readFileSync(join(directory, name), 'utf8'))
@@ -67,7 +67,7 @@ const ADD_WORDS_WITHOUT_FOOD = `
   select k.kind, w.word from jsonb_each($1::jsonb) k (kind, words), jsonb_array_elements_text(k.words) w (word) on conflict do nothing`
 const ADD_GROUPS = `
   insert into search_groups (name) select distinct g ->> 'name' from jsonb_array_elements($1::jsonb) g`
-/** Does what read_search_name() does for one name. It reads each different word once, because 25,000 names one by one take seconds. */
+/** Does what read_search_name() does for one name, but reads each different word once: 25,000 names one by one take seconds. */
 const ADD_WORDS = `
   with named as materialized (
     select distinct s.id, w.word as name

@@ -11,14 +11,14 @@ const DEADLOCK = '40P01'
 const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
 const DEADLOCK_ATTEMPTS = 5
-/** Much shorter than deadlock_timeout (1 s): of two that wait for each other, the customer never fails. */
+/** Much shorter than deadlock_timeout (1 s), so that in a deadlock the customer's transaction never fails. */
 const LOCK_TIMEOUT_MS = 200
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 2_000
-/** A migration may work for minutes before it meets a lock, and would begin again each time. */
+/** A migration may run for minutes before it meets a lock, and would start again each time. */
 const MIGRATION_LOCK_RETRIES: LockRetries = { retryMs: 30_000, waitsAfterwards: true }
 
-/** For how long a transaction gives up its locks and tries again, and whether it then waits for them, or fails. */
+/** How long a transaction retries, giving up its locks each time, and whether it waits for them afterwards or fails. */
 export type LockRetries = { retryMs: number; waitsAfterwards: boolean }
 
 class TablesInUse extends Error {}
@@ -32,7 +32,7 @@ export function listSql(directory: string, folder: string): SqlFile[] {
     .toSorted((left, right) => (left.path < right.path ? -1 : 1))
 }
 
-/** The checksum must be the same with every kind of line ending. */
+/** The checksum must not depend on line endings. */
 export function readSql(directory: string, path: string): SqlFile {
   const sql = readFileSync(join(directory, path), 'utf8').replaceAll('\r\n', '\n')
   return { name: basename(path), path, sql, sha256: sha256Of(sql) }
@@ -40,7 +40,7 @@ export function readSql(directory: string, path: string): SqlFile {
 
 export const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** For changes of tables that other nodes use: gives way to their transactions, and tries again. */
+/** For changes of tables that other nodes use: gives way to their transactions and retries. */
 export async function inTransaction(
   client: pg.Client,
   work: () => Promise<void>,
@@ -73,8 +73,8 @@ const codeOf = (error: unknown) =>
   (((error as Error).cause ?? error) as Partial<pg.DatabaseError> | undefined)?.code
 
 /**
- * Before a transaction changes many tables, so that it need not wait while it holds some of them. Orders read the
- * settings first: none begins behind this lock. At most 200 ms for all together.
+ * Locks all tables at once, so that a transaction does not wait while it holds some of them. Orders read the
+ * settings first, so none starts behind this lock. At most 200 ms in total.
  */
 export async function lockAllTables(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(`

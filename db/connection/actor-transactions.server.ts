@@ -15,10 +15,10 @@ import { DatabaseStartupError } from './database-error.server.ts'
 import type { createPreparedStatements } from './prepared-statements.server.ts'
 import type { DB } from '#db/schema.ts'
 
-/** The kind selects the database role, the ID the rows that row-level security shows. An Actor fits this type. */
+/** The kind selects the database role; row-level security compares the ID. An Actor fits this type. */
 export type DatabaseActor =
   | { kind: 'visitor' | 'customer'; userId: string | null }
-  /** Without a role that of managers, whose rights the database checks by the ID. */
+  /** Without a role: the role of managers; the database checks their rights by the ID. */
   | { kind: 'admin'; role?: 'owner' | 'manager' | 'packer'; userId: string | null }
   | typeof CHECKOUT
 
@@ -36,7 +36,7 @@ type PreparedStatements = ReturnType<typeof createPreparedStatements>
 type ActorTransaction = { opening: string; invalidatesCache: boolean; isUsed: boolean }
 const currentTransaction = new AsyncLocalStorage<ActorTransaction>()
 
-/** The role of packers may read no column with an amount of money. */
+/** Packers may not read columns with amounts of money. */
 const PACKER_ROLE = 'ninth_bend_packer'
 
 const databaseRoleOf = (actor: DatabaseActor): string =>

@@ -31,7 +31,7 @@ function parsers(own: Record<number, TextParser>) {
   }
 }
 
-/** Money and counts as numbers, times as ISO strings. */
+/** Money and counts become numbers, times become ISO strings. */
 export const shopTypeParsers = parsers({
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,

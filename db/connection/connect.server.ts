@@ -16,13 +16,13 @@ import { accountTypeParsers, shopTypeParsers } from './column-parsers.server.ts'
 export type { DatabaseActor } from './actor-transactions.server.ts'
 
 export type ShopDatabase = {
-  /** Without a transaction. */
+  /** Runs statements without a transaction. */
   visitor: Kysely<DB>
-  /** One transaction; a throw rolls it back. After a change of cached pages it returns once no node serves the old ones. */
+  /** Runs one transaction; a throw rolls it back. After a change of cached pages, returns once no node serves the old ones. */
   withActor<Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>
-  /** One statement in one round trip instead of three; throws on a second statement. */
+  /** Runs one statement in one round trip instead of three; throws on a second statement. */
   queryAs<Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result>
-  /** Background work: outbox, pictures, order data for emails. */
+  /** For background work: outbox, pictures, order data for emails. */
   worker: Kysely<DB>
   /** For the accounts library only, whose schema no other role can read. */
   accounts: Pool
@@ -33,9 +33,9 @@ export type ShopDatabase = {
 
 export type PoolUsage = { pool: string; open: number; idle: number; waiting: number; max: number }
 
-/** In `pg_stat_activity`; what follows it says what the node has acknowledged (server/page-cache/cache-acknowledgements.ts). */
+/** The application name in `pg_stat_activity`. The node appends what it has acknowledged (server/page-cache/cache-acknowledgements.ts). */
 export const LISTENER_NAME = 'ninth-bend-pages'
-/** Work may need a second connection while it holds one. */
+/** Work may need a second connection while it uses one. */
 const MIN_POOL_SIZE = 2
 const LISTENERS = 1
 const CONNECTION_TIMEOUT_MS = 10_000
@@ -43,7 +43,7 @@ const CONNECTION_TIMEOUT_MS = 10_000
 const SILENCE_MARGIN_MS = 5_000
 const LISTENER_QUERY_TIMEOUT_MS = 5_000
 const REFUSAL_REPORT_INTERVAL_MS = 60_000
-/** A failover breaks all connections at once. */
+/** A failover breaks all connections at the same time. */
 const BROKEN_REPORT_INTERVAL_MS = 10_000
 
 /** How many processes of a node serve requests, and whether this one does. */
@@ -126,7 +126,7 @@ export function poolAddressesOf(connectionString: string | PoolAddresses): PoolA
   }
 }
 
-/** Uses the worker role; the caller replaces a broken connection. Never through a pooler, which hands sessions on. */
+/** Uses the worker role; the caller replaces a broken connection. Never connects through a pooler, where sessions are shared. */
 export function openListener(connectionString: string | PoolAddresses): Client {
   const { direct, worker } = poolAddressesOf(connectionString)
   const address = direct ?? worker
@@ -141,7 +141,7 @@ export function openListener(connectionString: string | PoolAddresses): Client {
     application_name: LISTENER_NAME,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     query_timeout: LISTENER_QUERY_TIMEOUT_MS,
-    // A lease is renewed and changes are acknowledged at the same time.
+    // Sends lease renewals and acknowledgements together.
     pipeline: true,
     keepAlive: true,
   })

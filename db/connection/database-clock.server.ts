@@ -5,17 +5,14 @@ const RENEWAL_INTERVAL_MS = 10_000
 
 export type DatabaseClock = { now: () => Date; stop: () => void }
 type ClockOptions = {
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readTime: () => Promise<number>
-  /** Milliseconds by this process's own clock, which is never set, unlike that of its machine. */
+  /** Milliseconds of a monotonic clock, which nobody sets. */
   elapsed?: () => number
   intervalMs?: number
 }
 
-/**
- * The time of the database, calculated between two readings, so that nodes whose own clocks differ decide alike.
- * It goes on while the database is away.
- */
+/** The database's time, calculated between two readings, so that nodes with different clocks agree. Continues while the database is away. */
 export async function openDatabaseClock({
   readTime,
   elapsed = () => performance.now(),
@@ -28,7 +25,7 @@ export async function openDatabaseClock({
     const askedAt = elapsed()
     const time = await readTime()
     const [earliest, latest] = [time - elapsed(), time - askedAt]
-    // What the answer does not disprove stays: the time of the answer's way is not known.
+    // The answer may be from any moment between request and response, so it corrects only what it disproves.
     if (startedAt < earliest || startedAt > latest) startedAt = (earliest + latest) / 2
   }
 

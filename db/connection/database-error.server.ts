@@ -1,4 +1,4 @@
-/** The operator must solve it before the shop can start; the message of one line is printed without a stack. */
+/** A problem that the operator must solve before the shop can start. The message is one line, printed without a stack. */
 export class DatabaseStartupError extends Error {
   /** Another process holds the data directory, possibly only for a moment. */
   readonly code: 'in-use' | undefined

@@ -1,9 +1,9 @@
-/** The database takes no more connections or is a standby at present; an expected refusal, answered with 503. */
+/** The database accepts no connections at present, or is a standby. An expected refusal, answered with 503. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
 
-/** Refusals of a server that starts, stops, is full or accepts no writes, and broken connections. */
+/** Codes of a server that starts, stops, is full or accepts no writes, and of broken connections. */
 const UNAVAILABLE_CODES = new Set([
   '25006',
   '57P01',

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** The first role is that of new connections. A login has no privileges, so resetting its role reaches no other role. */
+/** New connections have the first role. A login has no privileges, so resetting its role reaches no other role. */
 export const LOGIN_ROLES = {
   visitor: { name: 'ninth_bend_login_visitor', roles: ['ninth_bend_visitor'] },
   acting: {
@@ -17,15 +17,15 @@ export const LOGIN_ROLES = {
   accounts: { name: 'ninth_bend_login_accounts', roles: ['ninth_bend_accounts'] },
 } as const
 export type PoolName = keyof typeof LOGIN_ROLES
-/** With `direct` the others lead through a pooler, to logins whose role PostgreSQL sets itself. */
+/** With `direct`, the others lead to a pooler, and PostgreSQL sets the roles of their logins. */
 export type PoolAddresses = Record<PoolName, string> & { direct?: string }
 
-/** All pools shared it in earlier versions, so it can set every role. */
+/** In earlier versions all pools shared this login, so it can set every role. */
 const LEGACY_LOGIN_ROLE = 'ninth_bend_shop'
 
 const NO_PRIVILEGES = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls password null'
 
-/** Applied at every start to revert manual changes. Without a password, only the socket accepts the login. */
+/** Applied at every start to revert manual changes. Without a password, the login works through the socket only. */
 const loginRoleSql = ({ name, roles }: (typeof LOGIN_ROLES)[PoolName]) => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${name}') then create role ${name}; end if;

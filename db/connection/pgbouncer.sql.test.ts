@@ -84,14 +84,15 @@ describe.skipIf(skipReason !== '')(`through PgBouncer ${version}${skipReason}`, 
     'DATABASE-1 in %s mode each query has the role of its actor',
     async (mode) => {
       const poolerUrl = await start({ pool_mode: mode, default_pool_size: '3' })
-      // In session mode the second shop gets sessions that the first one left.
+      // In session mode the second shop gets sessions that the first one left behind.
       for (let shop = 0; shop < 2; shop += 1) {
         const db = await connect({ connectionString: pooledAddresses(poolerUrl, owner) })
         const rounds = mode === 'session' ? 3 : 30
         if (mode === 'transaction')
           for (const roles of await Promise.all(Array.from({ length: rounds }, () => rolesOfAllPools(db))))
             expect(roles).toEqual(ROLES)
-        // Often enough to become prepared statements, which PgBouncer 1.18 does not carry over in transaction mode.
+        // Repeated until they become prepared statements, which PgBouncer 1.18 does not support in
+        // transaction mode.
         for (let round = 0; round < 12; round += 1) {
           const { rows } = await sql`
           select current_setting('timezone') as zone, current_setting('statement_timeout') as timeout`.execute(
@@ -177,7 +178,7 @@ describe.skipIf(skipReason !== '')(`through PgBouncer ${version}${skipReason}`, 
   })
 })
 
-/** In session mode each connection holds one of PgBouncer's; fewer at a time than default_pool_size. */
+/** In session mode each connection uses one of PgBouncer's, so there are fewer at a time than default_pool_size. */
 async function rolesOneByOne(db: ShopDatabase) {
   const roles: string[] = []
   for (const query of [

@@ -2,7 +2,7 @@ import { LOGIN_ROLES, type PoolName } from './login-roles.server.ts'
 
 export type PoolSettings = {
   connections: number
-  /** Kept open while idle: the first page on a new connection takes 25 to 40 ms longer, because nothing is planned there (ADR-76). */
+  /** Kept open while idle: the first page on a new connection takes 25 to 40 ms longer, because nothing is planned yet (ADR-76). */
   keptConnections: number
   role: string
   searchPath: string

@@ -9,7 +9,7 @@ const POOL_NAMES = Object.keys(LOGIN_ROLES) as PoolName[]
 const INSUFFICIENT_PRIVILEGE = '42501'
 const ATTEMPTS = 5
 
-/** The user of DATABASE_URL is the first part of the names of four logins, one for each purpose. */
+/** The names of the four logins begin with the user of DATABASE_URL. */
 const loginName = (prefix: string, pool: PoolName) => `${prefix}_${pool}`
 
 /** `direct` leads to PostgreSQL itself: migrations, LISTEN and locks cannot go through a pooler in transaction mode. */
@@ -29,8 +29,8 @@ export function pooledAddresses(poolerUrl: string, direct: string): PoolAddresse
 }
 
 /**
- * Logins whose role and settings PostgreSQL sets itself at the start of each session, because a pooler drops startup options.
- * They own nothing and inherit nothing: a session that lost its role can read nothing. `direct` is the owner's address.
+ * Creates logins whose role and settings PostgreSQL sets in each session, because poolers drop startup options. They own and inherit
+ * nothing, so a session that lost its role can read nothing. `direct` is the owner's address.
  */
 export async function createPoolerLogins(direct: string, poolerUrl: string): Promise<void> {
   const owner = await openCheckedClient(direct)
@@ -58,13 +58,13 @@ async function createLogins(owner: Client, poolerUrl: string): Promise<void> {
           `The user of DATABASE_MIGRATION_URL may not make the logins of the pooler (${message}). Give it CREATEROLE, and the shop's roles WITH ADMIN OPTION.`,
           { cause: error },
         )
-      // All databases of a server share the logins; another node may be changing them at the same time.
+      // All databases of a server share the logins, so another node may be changing them at the same time.
       if (attempt === ATTEMPTS || !/concurrently updated|already exists/.test(message)) throw error
     }
   }
 }
 
-/** Only PostgreSQL 16 and newer have options of a membership; before, NOINHERIT of the login does the same. */
+/** Only PostgreSQL 16 and newer have options of a membership; in older versions, NOINHERIT of the login has the same effect. */
 function poolerLoginSql(prefix: string, pool: PoolName, password: string): string {
   const name = loginName(prefix, pool)
   const login = escapeIdentifier(name)
@@ -84,7 +84,7 @@ function poolerLoginSql(prefix: string, pool: PoolName, password: string): strin
 
 const SCRAM_ITERATIONS = 4096
 
-/** PostgreSQL stores it in this form, so no statement that a server may log contains the password itself. */
+/** PostgreSQL stores passwords in this form, so no logged statement contains the password itself. */
 function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, SCRAM_ITERATIONS, 32, 'sha256')
   const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()

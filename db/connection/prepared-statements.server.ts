@@ -11,7 +11,7 @@ const RESULT_TYPE_CHANGED = '0A000'
 /** The statement name is unknown or taken: a pooler shares connections between clients. */
 const SHARED_CONNECTION_CODES = new Set(['26000', '42P05'])
 
-/** Planning most statements costs more than running them. Only outside transactions, because a stale plan is retried. */
+/** Planning most statements costs more than running them. Used outside transactions only, because a stale plan is retried. */
 export function createPreparedStatements() {
   const names = new Map<string, string>()
   const useCounts = new Map<string, number>()
@@ -48,7 +48,7 @@ export function createPreparedStatements() {
     } catch (problem) {
       const { code = '' } = problem as DatabaseError
       if (SHARED_CONNECTION_CODES.has(code)) isEnabled = false
-      // No connection uses the old plan under a new name; it is freed when the connection closes.
+      // The new name makes each connection plan again; the old plan is freed when the connection closes.
       else if (code === RESULT_TYPE_CHANGED) giveName(statement, versionOf(name) + 1)
       else throw problem
       return send(undefined)
@@ -56,7 +56,7 @@ export function createPreparedStatements() {
   }
 }
 
-/** A hash, because behind a pooler another process may have prepared a statement of the same name. */
+/** Uses a hash, because behind a pooler another process may have prepared a statement of the same name. */
 const nameFor = (statement: string, version: number) =>
   `kept-${createHash('sha256').update(statement).digest('hex').slice(0, 32)}-${version}`
 const versionOf = (name: string) => Number(name.slice(name.lastIndexOf('-') + 1))

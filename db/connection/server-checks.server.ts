@@ -29,7 +29,7 @@ export async function openCheckedClient(connectionString: string): Promise<Clien
     } catch (error) {
       await client.end().catch(() => {})
       const { code, message } = error as DatabaseError
-      // A proxy whose servers are all away, as in a failover, accepts a connection and closes it.
+      // A proxy without a reachable server, as in a failover, accepts a connection and closes it.
       const isStarting =
         code === CANNOT_CONNECT_NOW ||
         code === 'ECONNRESET' ||
@@ -42,8 +42,8 @@ export async function openCheckedClient(connectionString: string): Promise<Clien
 }
 
 /**
- * What other sessions of this user have waited for since a few seconds, by PostgreSQL's names, such as `SyncRep`: a
- * synchronous standby. Empty if the server does not answer.
+ * What other sessions of this user have waited for during the last seconds, by PostgreSQL's names (`SyncRep`:
+ * a synchronous standby). Empty if the server does not answer.
  */
 export async function listWaitEvents(connectionString: string): Promise<string[]> {
   const client = new Client({
@@ -87,7 +87,7 @@ export function versionError(
   )
 }
 
-/** Without the connections reserved for superusers. */
+/** Excludes connections reserved for superusers. */
 export async function readConnectionLimit(connectionString: string): Promise<number> {
   const client = await openCheckedClient(connectionString)
   try {
@@ -101,7 +101,7 @@ export async function readConnectionLimit(connectionString: string): Promise<num
   }
 }
 
-/** A single process has no PROCESSES to lower. */
+/** A single process cannot lower PROCESSES. */
 export function connectionLimitError(
   { processes, needed, available }: Record<'processes' | 'needed' | 'available', number>,
   connectionString: string,
@@ -128,7 +128,7 @@ const ADVICE: Record<string, string> = {
   '57P03': 'it is still starting or shutting down. Try again in a moment.',
 }
 
-/** A pooler has its own list of users and reports most problems by one code. */
+/** A pooler has its own list of users and reports most problems with one code. */
 const POOLER_LOGINS =
   'the pooler refuses a login of the shop. Give its four logins (the user of DATABASE_URL followed by _visitor, _acting, _worker or _accounts) to the pooler, with the password of DATABASE_URL.'
 const POOLER_ADVICE: Record<string, string> = {
@@ -137,7 +137,7 @@ const POOLER_ADVICE: Record<string, string> = {
   '28000': POOLER_LOGINS,
 }
 
-/** One line that says what to do; unknown errors are returned unchanged. */
+/** Returns one line that says what to do; unknown errors are returned unchanged. */
 export function toConnectionError(
   error: unknown,
   connectionString: string,

@@ -8,7 +8,7 @@ export const ROLE_QUERY = `
 
 export type ConnectionRole = { role: string; searchPath: string }
 
-/** In the startup options, so that no query can run before they apply. */
+/** Uses startup options, so that no query can run before they apply. */
 export function withOptions(connectionString: string, settings: Record<string, string>): string {
   const url = new URL(connectionString)
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
@@ -17,8 +17,8 @@ export function withOptions(connectionString: string, settings: Record<string, s
 }
 
 /**
- * A pooler may drop the startup options; queries would then run as the owner of all tables. Throws {@link DatabaseStartupError},
- * or {@link DatabaseUnavailableError} if the address leads to a standby, as between a failover and the next check of a proxy.
+ * A pooler may drop the startup options, and queries would run as the owner of all tables. Throws {@link DatabaseStartupError}, or {@link
+ * DatabaseUnavailableError} if the address leads to a standby, as during a failover.
  */
 export async function checkRole(
   client: ClientBase,
@@ -40,7 +40,7 @@ export async function checkRole(
 
 const STARTUP_MARKER = 'ninth_bend.start'
 
-/** The owner's connection takes no role; a custom setting shows whether startup options arrive. */
+/** The owner's connection has no role; a custom setting shows whether startup options arrive. */
 export const withStartupMarker = (connectionString: string): string =>
   withOptions(connectionString, { [STARTUP_MARKER]: 'yes' })
 

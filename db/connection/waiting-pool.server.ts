@@ -11,7 +11,7 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void
 
-/** Waits up to {@link MAX_WAIT_MS} while the server takes no more connections. */
+/** Waits up to {@link MAX_WAIT_MS} while the server accepts no more connections. */
 export class WaitingPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(callback: ConnectCallback): void

@@ -61,7 +61,7 @@ test('DATABASE-6 a start waits while a proxy closes each connection, as HAProxy 
 test('DATABASE-8 requests wait while the server takes no more connections', async () => {
   const name = new URL(poolAddressesOf(database.connectionString).visitor).pathname.slice(1)
   const limit = (text: string) => database.query(`alter database "${name}" connection limit ${text}`)
-  // The limit does not count for superusers.
+  // The limit does not apply to superusers.
   const db = await connect({ connectionString: database.connectionString })
   onTestFinished(() => db.close())
   const [row] = await database.query<{ count: number }>(

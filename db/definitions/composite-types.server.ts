@@ -7,8 +7,8 @@ const columnsOf = (type: string) =>
       from pg_attribute a where a.attrelid = to_regclass('public.${type}'))`
 
 /**
- * Creates the composite types of the files, and returns the files without them. A type stays while its columns are the same, because
- * calls that run then know it; otherwise it goes with the functions that use it, which the files create again.
+ * Creates the composite types and returns the files without them. A type whose columns are unchanged stays,
+ * because running calls use it; otherwise it is dropped with its functions, which the files create again.
  */
 export async function createCompositeTypes(
   client: pg.Client,
@@ -28,7 +28,7 @@ export async function createCompositeTypes(
           : `drop type if exists public.${name} cascade; alter type public.${wanted} rename to ${name}`,
       )
     }
-  // An empty line for each that is left out: the lines in messages stay right.
+  // Leaves an empty line for each removed line, so that line numbers in messages are correct.
   return files.map((file) => ({
     ...file,
     sql: file.sql.replace(CREATE_TYPE, (statement) => statement.replace(/[^\n]/g, '')),

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** The text of each procedure, trigger, policy and privilege of the shop by its name. */
+/** The text of each procedure, trigger, policy and privilege of the shop, by name. */
 export type Definitions = ReadonlyMap<string, string>
 
 const NAMES_TOLD = 10
-/** Sorted, because a privilege that was granted again may be listed in another order. */
+/** Sorted, because privileges that were granted again may be listed in another order. */
 const privileges = (list: string) =>
   `(select string_agg(item::text, ',' order by item::text) from unnest(${list}) item)`
 const READ_DEFINITIONS = `
@@ -34,7 +34,7 @@ export async function readDefinitions(client: pg.Client): Promise<Definitions> {
   return new Map(rows.map(({ name, text }) => [name, text]))
 }
 
-/** A line for the operator. */
+/** Returns a line for the operator. */
 export function describeReapplied(before: Definitions, after: Definitions): string {
   const names = [...new Set([...before.keys(), ...after.keys()])]
     .filter((name) => before.get(name) !== after.get(name))

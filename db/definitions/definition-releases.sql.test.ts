@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A build whose procedure returns `worth`, with as many `more` of them, and one table for each migration. */
+/** A build whose procedure returns `worth`, with `more` further procedures and one table per migration. */
 function createBuild(
   worth: number,
   { number = 1, oldestCompatible = 1, migrations = 1, more = 0, columns = '' } = {},

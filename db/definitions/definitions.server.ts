@@ -14,8 +14,8 @@ import {
 } from '#db/sql-files.server.ts'
 
 /**
- * `definitions` are the triggers, procedures and policies that the database has now, `definition_history` all it ever had, in order.
- * The columns of `migrations` say which release applied one, and the oldest release that works with it.
+ * `definitions` has the current triggers, procedures and policies, `definition_history` all earlier ones in
+ * order. `migrations` says which release applied each one, and the oldest release that works with it.
  */
 export const DEFINITION_TABLES = `
   create table if not exists ninth_bend.definitions (
@@ -29,7 +29,7 @@ export const DEFINITION_TABLES = `
   insert into ninth_bend.definition_history (sha256, position)
   select sha256, 1 from ninth_bend.definitions where sha256 <> '' and not exists (select from ninth_bend.definition_history)`
 
-/** A backup of millions of orders reads their tables for minutes; everything that waits for this start would wait as long. */
+/** A backup of millions of orders locks their tables for minutes; everything that waits for this start would wait as long. */
 const DEFINITIONS_LOCK_RETRIES: LockRetries = { retryMs: 600_000, waitsAfterwards: false }
 
 type State = { release: number; sha256: string; oldest_compatible: number }
@@ -75,7 +75,7 @@ export async function applyDefinitions(
   await inTransaction(
     client,
     async () => {
-      // Procedures may call each other regardless of file order.
+      // Procedures may call each other in any file order.
       await client.query('set local check_function_bodies = off')
       const before = state && reapplies ? await readDefinitions(client) : null
       if (state?.sha256 !== sha256 || reapplies) {
@@ -110,7 +110,7 @@ async function isOlder(
   if (state.release !== build.release.number) return state.release > build.release.number
   // A migration has run, but no build has applied its definitions since.
   if (state.sha256 === '') return false
-  // A database that was restored may not know when it got the ones it has: they count as the newest.
+  // A restored database may not know when it got its definitions: they count as the newest.
   const { rows } = await client.query(
     `select from ninth_bend.definition_history mine left join ninth_bend.definition_history current on current.sha256 = $2
       where mine.sha256 = $1 and (current.position is null or current.position > mine.position)`,

@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** The first node of a new version upgrades in this way. */
+/** Upgrades as the first node of a new version does. */
 async function startUpgrade(lockRetries?: LockRetries) {
   await database.query(`update ninth_bend.definitions set sha256 = ''`)
   return migrate(url, lockRetries && { lockRetries }).then(() => 'upgraded', String)
@@ -39,7 +39,7 @@ test('FLEET-23 a starting node gives way to transactions that lock the tables in
   const upgrade = startUpgrade()
   const isWaiting = `select from pg_locks where not granted and relation = 'orders'::regclass`
   await expect.poll(() => database.query(isWaiting)).toHaveLength(1)
-  // PostgreSQL looks for deadlocks a second after a wait has begun: the upgrade found none, so the customer would fail.
+  // PostgreSQL looks for deadlocks after a second: the upgrade found none, so the customer would fail.
   await pause(1200)
   await customer.query('select from settings; commit')
   expect(await upgrade).toBe('upgraded')

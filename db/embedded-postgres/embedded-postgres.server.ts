@@ -12,11 +12,11 @@ import { stopServer, launchServer, waitForExit } from './postgres-process.server
 import { LOGIN_ROLES, type PoolAddresses } from '#db/connection/login-roles.server.ts'
 
 export type EmbeddedPostgres = {
-  /** One per pool; valid once `createLoginRoles` has run. */
+  /** One address per pool; valid after `createLoginRoles`. */
   poolAddresses: PoolAddresses
-  /** The owner of the shop's database, for migrations only. */
+  /** The owner of the shop's database; for migrations only. */
   ownerConnectionString: string
-  /** The owner on the database `postgres`, for creating other databases. */
+  /** The owner, connected to the database `postgres`, for creating other databases. */
   maintenanceConnectionString: string
   pid: () => number
   /** Fast shutdown; resolves when all data are written. May be called twice. */
@@ -47,15 +47,15 @@ const SETTINGS = {
   log_timezone: 'UTC',
   logging_collector: 'off',
   log_checkpoints: 'off',
-  // The shop logs failed statements; here they would only fill the disk.
+  // The shop logs failed statements itself.
   log_min_messages: 'log',
   jit: 'off',
   random_page_cost: '1.1',
 }
 
 /**
- * Creates the cluster on first use. Call it from the main thread, to which PostgreSQL's parent-death signal is tied.
- * Throws {@link DatabaseStartupError}.
+ * Creates the cluster on first use. Call it in the main thread, because PostgreSQL's parent-death signal
+ * follows that thread. Throws {@link DatabaseStartupError}.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, onRestartLimit = () => {}, major = 18 } = options

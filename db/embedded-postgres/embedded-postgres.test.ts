@@ -43,14 +43,14 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** fsync stays on: these tests check crash safety. */
+/** fsync stays on, because these tests check crash safety. */
 async function start(log: (line: string) => void = () => {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ directory, log })
   running.push(server)
   return server
 }
 
-/** A process that can be killed; it prints each number after its commit. */
+/** A process that the test kills; it prints each number after its commit. */
 const WRITING_SHOP = `
   import { Client } from 'pg'
   import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
@@ -209,7 +209,7 @@ test('a PID file left by a crash does not block the start if another process has
     new URL(findRunningPostgres(directory, 'accounts') ?? 'nowhere:').searchParams.get('host')
   expect(found()).toBe(new URL(server.poolAddresses.accounts).searchParams.get('host'))
   await server.stop()
-  // The process in the PID file exists, so PostgreSQL would consider itself running.
+  // The PID file names a running process, so PostgreSQL would consider itself running.
   writeFileSync(pidFile, pidFileContent.replace(/^\d+/, `${process.pid}`))
   expect(found()).toBeNull()
   const again = await start()
@@ -223,7 +223,7 @@ test('a socket lock left by a crash does not block the start if another process 
   const locks = [join(directory, 'postgres/postmaster.pid'), join(socketDirectory, '.s.PGSQL.5432.lock')]
   const contents = locks.map((path) => readFileSync(path, 'utf8'))
   await server.stop()
-  // PostgreSQL takes no process of another user for itself.
+  // PostgreSQL does not mistake another user's process for itself.
   const { uid, gid } = statSync(join(directory, 'postgres'))
   const namesake = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
   mkdirSync(socketDirectory, { recursive: true })

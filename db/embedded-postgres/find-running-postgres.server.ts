@@ -5,7 +5,7 @@ import { SUPERUSER } from './postgres-cluster.server.ts'
 
 export type OwnLogin = PoolName | 'owner'
 
-/** Read from the PID file; null if no server is ready. */
+/** Reads the PID file; null if no server is ready. */
 export function findRunningPostgres(directory: string, login: OwnLogin): string | null {
   const cluster = join(resolve(directory), 'postgres')
   const [, , , port, socketDirectory, , , state] = readPidFile(cluster)

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { describeLocation } from '#db/connection/database-url.server.ts'
 
-/** In DATA_DIR: the shop goes on in another database, and what is in `postgres` is old. */
+/** This file in DATA_DIR says that the shop uses another database and the one in `postgres` is old. */
 const markerOf = (directory: string) => join(resolve(directory), 'database-moved')
 
 export function markDatabaseMoved(directory: string, address: string) {
@@ -14,7 +14,7 @@ export function markDatabaseMoved(directory: string, address: string) {
 /** Throws {@link DatabaseStartupError} in a directory that {@link markDatabaseMoved} has marked. */
 export function checkNotMoved(directory: string) {
   const marker = markerOf(directory)
-  // A DATA_DIR that is no directory, or may not be read, is reported when it is opened.
+  // If DATA_DIR is not a readable directory, opening it reports that.
   if (!existsSync(marker)) return
   const moved = readFileSync(marker, 'utf8').trim()
   throw new DatabaseStartupError(
@@ -23,5 +23,5 @@ export function checkNotMoved(directory: string) {
   )
 }
 
-/** After a restore: the directory has a database of its own again. */
+/** After a restore, the directory has its own database again. */
 export const forgetMovedDatabase = (directory: string) => rmSync(markerOf(directory), { force: true })

@@ -22,7 +22,7 @@ import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { postgresEnvironment, type PostgresAccount } from './postgres-user-account.server.ts'
 import { isProcessAlive, lockFileOf, logFileOf } from './postgres-process.server.ts'
 
-/** For initdb and migrations, never for the pools. */
+/** For initdb and migrations only, never for the pools. */
 export const SUPERUSER = 'ninth_bend_owner'
 
 /** A Unix socket path may have 107 bytes, of which PostgreSQL's file name takes 20. */
@@ -33,7 +33,7 @@ export async function prepareCluster(cluster: string, account: PostgresAccount, 
   const directory = dirname(cluster)
   try {
     if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(cluster, account, isForTests)
-    // PostgreSQL refuses a data directory that others can read, as restored copies often are.
+    // PostgreSQL refuses a data directory that others can read, and restored copies often are.
     chmodSync(cluster, 0o700)
     for (const file of [lockFileOf(cluster), logFileOf(cluster)]) {
       closeSync(openSync(file, 'a', 0o600))

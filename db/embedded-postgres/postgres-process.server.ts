@@ -25,7 +25,7 @@ const EXIT = { locked: 75, orphaned: 76 } as const
 
 export const lockFileOf = (cluster: string) => `${cluster}.lock`
 export const logFileOf = (cluster: string) => `${cluster}.log`
-/** Has the same PID as the PID file, and is stale with it. */
+/** Contains the same PID as the PID file, and becomes stale with it. */
 const socketLockFileOf = (socketDirectory: string, port = '5432') =>
   join(socketDirectory, `.s.PGSQL.${port}.lock`)
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
@@ -76,7 +76,7 @@ function spawnServer({ cluster, account, socketDirectory, settings }: LaunchOpti
   const stale = hasStalePidFile(cluster) ? pidFileOf(cluster) : ''
   const logFile = openLog(cluster)
   try {
-    // A process group of its own: Ctrl-C must reach only the shop, which stops PostgreSQL last.
+    // Runs in its own process group: Ctrl-C must reach only the shop, which stops PostgreSQL last.
     return spawn(command, rest, {
       detached: true,
       stdio: ['ignore', logFile, logFile],
@@ -95,7 +95,7 @@ function spawnServer({ cluster, account, socketDirectory, settings }: LaunchOpti
   }
 }
 
-/** A full pipe would block the server, a file does not. */
+/** A full pipe would block the server; a file does not. */
 function openLog(cluster: string): number {
   const path = logFileOf(cluster)
   if (sizeOf(path) > MAX_LOG_BYTES) renameSync(path, `${path}.1`)

@@ -12,7 +12,7 @@ export type PostgresAccount = {
   prefix: string[]
   /** Another user, who must own the files. */
   owner: { uid: number; gid: number } | null
-  /** The kernel stops PostgreSQL when the shop ends, and a file lock guards the data. */
+  /** The kernel stops PostgreSQL when the shop ends, and a file lock protects the data. */
   endsWithParent: boolean
 }
 
@@ -85,7 +85,7 @@ function nearestFolder(path: string): string {
   return ownerOf(path) || path === dirname(path) ? path : nearestFolder(dirname(path))
 }
 
-/** In the namespace the server has an ordinary user ID, but file access is still that of the current user. */
+/** Inside the namespace the server has an ordinary user ID, but file access is that of the current user. */
 const inUserNamespace = () => [
   'unshare',
   '--user',
@@ -131,7 +131,7 @@ function ownerOf(path: string): { uid: number; gid: number } | null {
   }
 }
 
-/** Without PGPORT, PGDATA and locale settings of the caller. */
+/** Excludes the caller's PGPORT, PGDATA and locale settings. */
 export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
   // A library that was loaded through a link searches beside the link, so both directories are needed.
   const libraries = binaries.extraLibraries && `${binaries.extraLibraries}:${join(binaries.home, 'lib')}`

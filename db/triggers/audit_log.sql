@@ -1,7 +1,8 @@
 -- Writes changes of products and categories to audit_events, with the changed fields before and after.
 create or replace function public.audit_catalogue_change() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  -- The stock ledger has the stock, set_featured_order() writes the order of Featured, the event itself has time and version.
+  -- The stock is in the ledger, the order of Featured is written by set_featured_order(), and the event has
+  -- time and version.
   v_ignored_fields constant text[] := array['id', 'version', 'created_at', 'updated_at', 'stock', 'sellable_stock', 'featured_position'];
   v_old jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) - v_ignored_fields end;
   v_new jsonb := to_jsonb(new) - v_ignored_fields;
@@ -23,7 +24,7 @@ create or replace trigger audit_insert after insert on products
   for each row execute function audit_catalogue_change('product');
 create or replace trigger audit_insert after insert on categories
   for each row execute function audit_catalogue_change('category');
--- A sale updates stock alone and does not start this trigger.
+-- Sales update only the stock and do not run this trigger.
 do $$
 begin
   execute format($f$
@@ -34,8 +35,8 @@ end $$;
 create or replace trigger audit_update after update of name, description, image_url, is_on_home_page on categories
   for each row execute function audit_catalogue_change('category');
 
--- Who is administrator, with which role: taking the role away or suspending it ends the admin sessions.
--- Changes by an administrator are in audit_events, those of the operator in access_events.
+-- Records who becomes or stops being an administrator, with the role; removal and suspension end admin
+-- sessions. Changes by an administrator are in audit_events, those by the operator in access_events.
 create or replace function public.audit_admin_role_change() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := public.current_user_id();

@@ -1,14 +1,15 @@
--- Notifies every node of changed pages when the change commits, by the tags of shop/catalogue/cache-tags/cache-tags.ts.
+-- Notifies every node of changed pages on commit, by the tags of shop/catalogue/cache-tags/cache-tags.ts.
 -- Commits that notify wait for each other, so an ordinary sale does not notify.
 create or replace function public.invalidate_cache_tags(p_tags text[]) returns void language plpgsql set search_path = '' as $$
 declare
-  -- A notification holds 8,000 bytes.
+  -- A notification has at most 8,000 bytes.
   v_max_tags constant integer := 100;
 begin
   for v_first in 1 .. greatest(cardinality(p_tags), 1) by v_max_tags loop
     perform pg_notify('ninth_bend_cache_invalidations', array_to_string(p_tags[v_first:v_first + v_max_tags - 1], ' '));
   end loop;
-  -- Read by the commit, which then waits for the acknowledgements (db/connection/actor-transactions.server.ts).
+  -- The commit reads this setting and then waits for acknowledgements
+  -- (db/connection/actor-transactions.server.ts).
   perform set_config('ninth_bend.cache_tags_invalidated', 'yes', true);
 end $$;
 
@@ -16,7 +17,7 @@ create or replace function public.invalidate_product_cache_tags() returns trigge
 declare
   v_tags text[] := case when tg_op = 'INSERT' then '{}' else array['product:' || old.id] end;
   v_availability_changed boolean := (coalesce(old.sellable_stock, old.stock) > 0) is distinct from (coalesce(new.sellable_stock, new.stock) > 0);
-  -- Lists count their products by allergens, claims and availability.
+  -- Lists show product counts by allergens, claims and availability.
   v_listing_changed boolean := tg_op <> 'UPDATE' or v_availability_changed
     or (old.is_active, old.category_id, old.is_featured, old.featured_position, old.is_best_seller, old.name, old.price, old.created_at, old.allergens, old.lifestyle, old.dietary_info)
     is distinct from (new.is_active, new.category_id, new.is_featured, new.featured_position, new.is_best_seller, new.name, new.price, new.created_at, new.allergens, new.lifestyle, new.dietary_info);
@@ -38,7 +39,7 @@ begin
   if v_search_changed then
     v_tags := v_tags || array['search'];
   end if;
-  -- A pick or candidate for "Goes well with" that appears or disappears.
+  -- A pick or candidate for "Goes well with" appears or disappears.
   if old.is_active is distinct from new.is_active then
     v_tags := v_tags || array(
       select 'goes-well-with:' || shown.product_id
@@ -53,7 +54,7 @@ create or replace trigger invalidate_cache_tags_on_insert after insert on produc
   for each row when (new.is_active) execute function invalidate_product_cache_tags();
 create or replace trigger invalidate_cache_tags_on_delete after delete on products
   for each row when (old.is_active) execute function invalidate_product_cache_tags();
--- A sale updates stock alone and does not start this trigger.
+-- Sales update only the stock and do not run this trigger.
 do $$
 begin
   execute format($f$
@@ -61,7 +62,7 @@ begin
       for each row when (old.* is distinct from new.*) execute function invalidate_product_cache_tags()$f$,
     all_columns_except('products', array['stock', 'sellable_stock']));
 end $$;
--- Shoppers see the exact stock below 10 only (shop/stock/displayed-stock.ts).
+-- Shoppers see the exact stock only below 10 (shop/stock/displayed-stock.ts).
 create or replace trigger invalidate_cache_tags_on_stock_change after update of stock, sellable_stock on products
   for each row when (least(coalesce(old.sellable_stock, old.stock), 10) <> least(coalesce(new.sellable_stock, new.stock), 10)) execute function invalidate_product_cache_tags();
 
@@ -73,7 +74,7 @@ end $$;
 create or replace trigger invalidate_cache_tags after insert or update or delete on categories
   for each row execute function invalidate_category_cache_tags();
 
--- Pages show the number of products beside the name of a category, and a list's page count follows from it.
+-- Pages show the number of products beside a category's name, and lists derive their page count from it.
 create or replace function public.invalidate_category_count_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform public.invalidate_cache_tags(array['categories']);
@@ -84,7 +85,7 @@ create or replace trigger invalidate_cache_tags after insert or delete on catego
 create or replace trigger invalidate_cache_tags_on_update after update on category_counts
   for each row when (old.* is distinct from new.*) execute function invalidate_category_count_cache_tags();
 
--- A picture is inserted before it is used and deleted after; only manual SQL does otherwise.
+-- A picture is inserted before it is used and deleted after; only manual SQL differs.
 create or replace function public.invalidate_picture_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from changed c join public.products p on p.image_url = c.image_url)
@@ -125,7 +126,8 @@ create or replace trigger invalidate_cache_tags after insert or update or delete
   for each statement execute function invalidate_search_cache_tags();
 create or replace trigger invalidate_cache_tags after insert or update or delete on search_group_words
   for each statement execute function invalidate_search_cache_tags();
--- The owner's picks and bought_together, which set_product_pairings() and refresh_bought_together() insert and delete.
+-- The owner's picks and bought_together are only inserted and deleted (set_product_pairings(),
+-- refresh_bought_together()).
 create or replace function public.invalidate_goes_well_with_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_tags constant text[] := array(select distinct 'goes-well-with:' || c.product_id from changed c order by 1);
@@ -147,7 +149,8 @@ begin
   end loop;
 end $$;
 
--- Every page shows who the shop is and may name a limit. 'settings' makes each node read the settings again.
+-- Every page shows the shop's name and may mention a limit. 'settings' makes each node read the settings
+-- again.
 create or replace function public.invalidate_settings_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform public.invalidate_cache_tags(array['everything', 'settings']);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Every category whose counts are not what counting its products gives. */
+/** Categories whose counts differ from counting their products. */
 const wrongCounts = () =>
   database.query(`
     select c.name, k.products, k.best_sellers, count(p.id) as are, count(p.id) filter (where p.is_best_seller) as are_best_sellers

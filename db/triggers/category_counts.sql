@@ -7,7 +7,7 @@ end $$;
 create or replace trigger insert_category_counts after insert on categories
   for each row execute function insert_category_counts();
 
--- For each statement: a bulk insert updates each count once.
+-- Per statement, so that a bulk insert updates each count once.
 create or replace function public.add_to_category_counts() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.category_counts c set products = c.products + a.products, best_sellers = c.best_sellers + a.best_sellers
@@ -33,7 +33,7 @@ begin
    where c.category_id in (old.category_id, new.category_id);
   return null;
 end $$;
--- A sale updates stock alone and does not start this trigger.
+-- Sales update only the stock and do not run this trigger.
 create or replace trigger update_category_counts after update of category_id, is_active, is_best_seller on products
   for each row when ((old.category_id, old.is_active, old.is_best_seller) is distinct from (new.category_id, new.is_active, new.is_best_seller))
   execute function update_category_counts();

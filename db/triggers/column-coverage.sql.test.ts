@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Columns whose changes a trigger does not see, and why. A column that is neither here nor in the trigger fails the test. */
+/** Columns that a trigger ignores, and why. A column that is neither here nor in the trigger fails the test. */
 const COLUMNS_WITHOUT_TRIGGER: Record<string, Record<string, Record<string, string>>> = {
   products: {
     audit_update: {

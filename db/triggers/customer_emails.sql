@@ -1,4 +1,4 @@
--- Emails of a kind that the owner switches off are not sent, not even if it is switched on again.
+-- Emails of a kind that the owner switches off are deleted, so they are not sent if it is switched on again.
 create or replace function public.delete_switched_off_emails() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.outbox o

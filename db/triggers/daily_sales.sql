@@ -1,10 +1,10 @@
--- Deletes the cached sums of a London day when an order of that day changes.
--- The advisory lock of a day; no other lock of the shop has a key in this range.
+-- Deletes the cached sums of a London day when one of its orders changes. This is the advisory lock of a day;
+-- no other lock of the shop has a key in this range.
 create or replace function public.daily_sales_lock_key(p_day date) returns bigint language sql immutable parallel safe
 return (20261121::bigint << 32) + (p_day - date '2000-01-01');
 
--- Changes of orders share the lock of their day; cache_daily_sales() takes it exclusively, so it never sums up a day
--- while an order of that day changes.
+-- Order changes share the day's lock; cache_daily_sales() takes it exclusively, so it never sums up a day
+-- while one of its orders changes.
 create or replace function public.invalidate_daily_sales() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_day constant date := (new.created_at at time zone 'Europe/London')::date;
@@ -13,12 +13,12 @@ begin
   delete from public.daily_sales s where s.day = v_day;
   return null;
 end $$;
--- Deferred: at the end of the transaction all row locks are held already, so two transactions cannot deadlock.
+-- Deferred to the end of the transaction, when all row locks are held, so two transactions cannot deadlock.
 -- PostgreSQL has no "create or replace constraint trigger".
 drop trigger if exists invalidate_daily_sales_on_insert on orders;
 create constraint trigger invalidate_daily_sales_on_insert after insert on orders
   deferrable initially deferred for each row execute function invalidate_daily_sales();
--- An edit sets total_amount even if it stays the same.
+-- An edit sets total_amount even if it does not change.
 drop trigger if exists invalidate_daily_sales_on_total_change on orders;
 create constraint trigger invalidate_daily_sales_on_total_change after update of total_amount on orders
   deferrable initially deferred for each row execute function invalidate_daily_sales();
@@ -27,7 +27,8 @@ create constraint trigger invalidate_daily_sales_on_cancellation after update of
   deferrable initially deferred for each row
   when ((old.status = 'cancelled') <> (new.status = 'cancelled')) execute function invalidate_daily_sales();
 
--- An exchange of recalled pieces leaves the order as it is, but other batches may have another cost (daily_product_costs).
+-- An exchange of recalled units does not change the order, but other batches may have another cost
+-- (daily_product_costs).
 create or replace function public.invalidate_daily_sales_of_edited_order() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_day constant date := (select (o.created_at at time zone 'Europe/London')::date from public.orders o where o.id = new.order_id);
@@ -45,7 +46,7 @@ create or replace function public.invalidate_daily_sales_of_both_days() returns 
 declare
   v_day date;
 begin
-  -- In order of days, so that two transactions do not deadlock.
+  -- Locked by day, so that two transactions do not deadlock.
   for v_day in
     select distinct (placed.at at time zone 'Europe/London')::date
       from (values (old.created_at), (new.created_at)) placed (at) where placed.at is not null order by 1

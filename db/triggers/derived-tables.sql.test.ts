@@ -140,12 +140,12 @@ describe('ADMIN-15 the orders of closed days', () => {
     return found.n
   }
   const close = () => database.query('update orders set status = status where false')
-  /** Days that do not say how many orders there were until their end. */
+  /** Days whose cumulative order count is wrong. */
   const wronglyAddedUp = () =>
     database.query(
       `select day::text, cumulative_orders, sum as are from (select day, cumulative_orders, sum(orders) over (order by day) from daily_order_counts) d where cumulative_orders <> sum`,
     )
-  /** Orders of the past, brought in by hand: with a time of their own. */
+  /** Orders inserted by hand with a time in the past. */
   const bringIn = (count: number, daysAgo: number) =>
     database.query(
       `insert into orders (user_id, total_amount, shipping_address, estimated_delivery, created_at)

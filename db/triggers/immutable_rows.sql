@@ -1,4 +1,4 @@
--- Columns and rows that no statement may change, not even one of the database's owner.
+-- Columns and rows that no statement may change, not even the database owner's.
 create or replace function public.reject_change() returns trigger language plpgsql as $$
 begin
   raise exception using errcode = 'check_violation', message = format('%s: %s', tg_table_name, tg_argv[0]);
@@ -6,16 +6,16 @@ end $$;
 create or replace trigger slug_is_immutable before update on categories
   for each row when (old.slug <> new.slug)
   execute function reject_change('a slug never changes, because links contain it.');
--- "of slug": a sale updates stock alone and does not start this trigger.
+-- "of slug", because sales update only the stock and must not run this trigger.
 create or replace trigger slug_is_immutable before update of slug on products
   for each row when (old.slug <> new.slug)
   execute function reject_change('a slug never changes, because links contain it.');
--- adopt_phone_orders() alone gives an order to another user: the customer's own account.
+-- Only adopt_phone_orders() gives an order to another user: the customer's own account.
 create or replace trigger order_identity_is_immutable before update on orders
   for each row when ((old.id, old.created_at) is distinct from (new.id, new.created_at)
     or (old.user_id is distinct from new.user_id and current_setting('ninth_bend.adopts_phone_orders', true) is distinct from 'yes'))
   execute function reject_change('an order keeps its id, its customer and its time.');
--- erase_customer() alone replaces the texts in which a customer may be named, and deletes notes.
+-- Only erase_customer() replaces texts in which a customer may be named, and deletes notes.
 create or replace trigger append_only before delete or truncate on order_history
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only_update before update on order_history
@@ -36,7 +36,8 @@ create or replace trigger append_only before update or truncate on customer_note
 create or replace trigger append_only_delete before delete on customer_notes
   for each statement when (current_setting('ninth_bend.erases_customer', true) is distinct from 'yes')
   execute function reject_change('rows are only ever added.');
--- remove_demonstration() and undo_product_import() alone delete: the first stock of products that nobody has ordered.
+-- Only remove_demonstration() and undo_product_import() delete: the first stock of products that nobody has
+-- ordered.
 create or replace trigger append_only before update or truncate on inventory_adjustments
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only_delete before delete on inventory_adjustments
@@ -61,7 +62,7 @@ create or replace trigger append_only before update or delete or truncate on ref
   for each statement execute function reject_change('rows are only ever added.');
 create or replace trigger append_only before update or delete or truncate on content_versions
   for each statement execute function reject_change('rows are only ever added.');
--- delete_expired_rows() alone deletes, and only rows that are older than the minimum, whatever it is asked.
+-- Only delete_expired_rows() deletes, and only rows older than the minimum, whatever it is asked.
 create or replace function public.reject_unexpired() returns trigger language plpgsql as $$
 begin
   if old.at >= now() - make_interval(days => tg_argv[0]::integer) then

@@ -1,7 +1,7 @@
--- One owner who is not suspended always stays, whatever statement removes, lowers or suspends others.
+-- One active owner always remains, whatever statement removes, demotes or suspends others.
 create or replace function public.keep_one_owner() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- The lock keeps the one that is found: a concurrent change of it waits, and is checked after this one has ended.
+  -- Locks the remaining owner, so that a concurrent change of it waits and is checked afterwards.
   perform from accounts.administrator a where a.role = 'owner' and a.suspended_at is null order by a.user_id limit 1 for share;
   if not found then
     raise exception using errcode = 'check_violation', message = 'administrator: the last owner stays.';
@@ -16,7 +16,7 @@ create or replace trigger keep_one_owner_delete after delete on accounts.adminis
 create or replace trigger keep_one_owner_truncate before truncate on accounts.administrator
   for each statement execute function reject_change('the last owner stays.');
 
--- The account of an administrator is not deleted before the role is taken away.
+-- An administrator's account cannot be deleted before the role is removed.
 create or replace function public.keep_account_of_administrator() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from accounts.administrator a where a.user_id = old.id) then

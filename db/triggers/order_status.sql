@@ -1,8 +1,10 @@
--- How long a status transition can be undone, and its email waits; the same as UNDO_SECONDS in shop/orders/undo-window.ts.
+-- How long a status transition can be undone and its email waits; the same as UNDO_SECONDS in
+-- shop/orders/undo-window.ts.
 create or replace function public.order_undo_window() returns interval language sql immutable parallel safe
 return interval '10 seconds';
 
--- A step back is allowed only if the history of the same transaction undoes the last transition within the undo window.
+-- A step back requires that the history of the same transaction undoes the last transition within the undo
+-- window.
 create or replace function public.check_order_status_transition() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_undone record;

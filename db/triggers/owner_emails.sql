@@ -1,5 +1,5 @@
--- Tells the owner of new orders and of low stock, if the setting owner_emails says so. Once for each statement: a batch places
--- many orders, and reads the setting once.
+-- Emails the owner about new orders and low stock, if owner_emails is on. Runs once per statement: a batch
+-- places many orders and reads the setting once.
 create or replace function public.queue_owner_emails() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_emails constant jsonb := (select s.value from public.settings s where s.name = 'owner_emails');
@@ -15,7 +15,8 @@ begin
       select l.id from public.inventory_adjustments l
        where l.action_type = 'order_placed' and l.order_id in (select a.order_id from added a where a.event = 'placed')
       union all
-      -- The products of an edited order are locked, so the last change of each is the one of this transaction, if it has one.
+      -- The products of an edited order are locked, so the last change of each is from this transaction, if
+      -- there is one.
       select l.id from added a join public.order_items i on i.order_id = a.order_id
        cross join lateral (select * from public.inventory_adjustments l where l.product_id = i.product_id order by l.id desc limit 1) l
        where a.event = 'edited' and l.order_id = a.order_id and l.created_at = now()));

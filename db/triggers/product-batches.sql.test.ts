@@ -35,7 +35,7 @@ const sellable = async ({ id }: TestProduct) =>
     )
   )[0]!.sellable_stock
 
-/** 3 pieces that were not recorded, 5 of batch L that expires late, 4 of E that expires early. */
+/** 3 units without a batch, 5 of batch L that expires late, 4 of batch E that expires early. */
 async function insertBatchedProduct(): Promise<TestProduct> {
   const product = await insertProduct(database, { stock: 3 })
   const received = await receiveDelivery(database, admin, [
@@ -82,7 +82,7 @@ describe('Batches', () => {
   test('STOCK-14 a cancelled order returns its pieces to the batches that they came from', async () => {
     const product = await insertBatchedProduct()
     const order = await insertOrder(database, { lines: [{ product, quantity: 9 }] })
-    // Others take some of the last batch meanwhile.
+    // Other orders take some of the last batch meanwhile.
     await insertOrder(database, { lines: [{ product, quantity: 1 }] })
     await callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin', 'Rang'])
     expect(await remaining(product)).toEqual([
@@ -161,7 +161,7 @@ describe('Batches', () => {
     ])
     const customer = await insertCustomer(database)
     const today = await insertOrder(database, { customer, lines: [{ product, quantity: 2 }] })
-    // Midnight passes: the batch of today is of yesterday now.
+    // Simulates midnight: the batch of today becomes one of yesterday.
     await database.query(
       `begin; update product_batches set best_before = best_before - 1 where product_id = '${product.id}' and best_before is not null;
        update products p set sellable_stock = sellable_stock(p.id, p.stock) where p.id = '${product.id}'; commit`,
@@ -179,7 +179,7 @@ describe('Batches', () => {
       ['TODAY', 1],
       ['LATER', 0],
     ])
-    // What comes back to the expired batch is in stock and not for sale.
+    // Units returned to the expired batch are in stock but not for sale.
     await callProcedure(database, admin, 'cancel_order', [today, 'Cancelled by admin', 'Rang'])
     expect([await readStock(database, product), await sellable(product)]).toEqual([6, 4])
     expect(await findInconsistencies(database)).toEqual([])
@@ -190,7 +190,7 @@ describe('Batches', () => {
     await receiveDelivery(database, admin, [
       { product, quantity: 2, number: 'OLD', bestBefore: await day(0) },
     ])
-    // After midnight the row still says that two may be sold, but the day is over.
+    // After midnight the row still says that two may be sold, but they have expired.
     await database.query(
       `begin; set local session_replication_role = replica;
        update product_batches set best_before = best_before - 1 where product_id = '${product.id}' and not is_unrecorded; commit`,

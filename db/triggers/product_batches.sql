@@ -1,7 +1,7 @@
--- The batches of a product: every change of stock moves pieces of them, whichever procedure makes it (ADR-63).
+-- Every stock change of a product moves its batches, whichever procedure makes it (ADR-63).
 
--- Divides each new stock change among the batches of its product. Sold first: what was not recorded, because it was there
--- before, then by best-before. What comes back for an order returns to the batches of the order, the last to expire first.
+-- Divides each stock change among the batches. Sold first: units without a batch, then by best-before.
+-- Returned units go back to the order's batches, the last to expire first.
 create or replace function public.move_batches() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_product_ids constant uuid[] := array(
@@ -15,7 +15,7 @@ begin
   if v_product_ids = '{}' then
     return null;
   end if;
-  -- Callers hold these rows already.
+  -- Callers have locked these rows already.
   perform from public.products p where p.id = any (v_product_ids) order by p.id for no key update;
   for v_change in
     select a.id, a.product_id, a.quantity_change, a.batch_id, a.order_id, a.action_type in ('order_placed', 'order_edited') as is_sale
@@ -55,7 +55,7 @@ begin
         values (v_change.id, v_batch.id, v_change.order_id, v_moved);
         update public.product_batches b set remaining = b.remaining + v_moved where b.id = v_batch.id;
       end loop;
-      -- The rest was taken before the product had batches, or is of the batch that was named.
+      -- The rest was taken before the product had batches, or belongs to the named batch.
       if v_left > 0 then
         with named as (
           update public.product_batches b set remaining = b.remaining + v_left
@@ -74,15 +74,15 @@ end $$;
 create or replace trigger move_batches after insert on inventory_adjustments referencing new table as added
   for each statement execute function move_batches();
 
--- At the end of every transaction the batches add up to the stock. It fails if a stock changed without its ledger, or a
--- batch without the stock.
+-- At the end of every transaction the batches must add up to the stock. Fails if a stock changed without its
+-- ledger, or a batch without the stock.
 create or replace function public.check_product_batches(p_product_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_product record;
   v_remaining bigint;
 begin
-  -- Held already, unless by a statement that bypassed the procedures: then it waits for what it races with.
+  -- Already locked, unless a statement bypassed the procedures: then it waits for concurrent changes.
   perform from public.products p where p.id = p_product_id for no key update;
   v_remaining := (select sum(b.remaining) from public.product_batches b where b.product_id = p_product_id);
   select p.stock, p.sellable_stock into v_product from public.products p where p.id = p_product_id;
@@ -99,7 +99,7 @@ begin
   perform public.check_product_batches(new.id);
   return null;
 end $$;
--- PostgreSQL has no "create or replace constraint trigger". Products without batches do not start it.
+-- PostgreSQL has no "create or replace constraint trigger". Products without batches do not run it.
 drop trigger if exists check_batches on products;
 create constraint trigger check_batches after update of stock, sellable_stock on products
   deferrable initially deferred for each row when (new.sellable_stock is not null or old.sellable_stock is not null)
@@ -114,7 +114,7 @@ drop trigger if exists check_batches on product_batches;
 create constraint trigger check_batches after insert or delete or update of product_id, remaining, best_before, is_recalled on product_batches
   deferrable initially deferred for each row execute function check_product_of_batch();
 
--- A batch keeps its product, its opening quantity, and its cost, which is in the sums of days (cache_daily_sales).
+-- A batch keeps its product, opening quantity and cost, which the daily sums contain (cache_daily_sales).
 create or replace trigger batch_identity_is_immutable before update on product_batches
   for each row when ((old.id, old.product_id, old.is_unrecorded, old.opening_quantity, old.received_at, old.unit_cost)
     is distinct from (new.id, new.product_id, new.is_unrecorded, new.opening_quantity, new.received_at, new.unit_cost))

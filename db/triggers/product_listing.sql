@@ -1,5 +1,4 @@
--- product_listing and product_words.
--- Each text is read once: an import inserts thousands of products.
+-- product_listing and product_words. Each text is read once, because an import inserts thousands of products.
 create or replace function public.insert_product_listing(p_ids uuid[]) returns void language sql set search_path = public, pg_temp as $$
   with labels as materialized (
     select p.id, c.name as category, suitability(p.lifestyle, p.dietary_info, p.allergens) as suitable_for,
@@ -10,7 +9,7 @@ create or replace function public.insert_product_listing(p_ids uuid[]) returns v
            search_words(coalesce(p.net_weight, '')) as net_weight, search_words(coalesce(p.ingredients, '')) as ingredients,
            search_words(coalesce(l.claims, '')) as claims
       from labels l join products p on p.id = l.id),
-  -- In order, so that two transactions with the same new words do not deadlock.
+  -- Sorted, so that two transactions with the same new words do not deadlock.
   new_words as (
     insert into product_words (word, stem)
     select w.word, search_stem(w.word)
@@ -37,7 +36,7 @@ create or replace trigger insert_product_listing after insert on products refere
 
 create or replace function public.update_product_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- A change of the price alone, as bulk changes and imports make by the thousand, needs no new words.
+  -- A price change alone, as bulk changes and imports make by the thousand, needs no new words.
   if (old.is_active, old.category_id, old.name, old.brand, old.net_weight, old.ingredients, old.lifestyle, old.dietary_info, old.allergens)
      is not distinct from (new.is_active, new.category_id, new.name, new.brand, new.net_weight, new.ingredients, new.lifestyle, new.dietary_info, new.allergens) then
     update product_listing l
@@ -50,7 +49,7 @@ begin
   perform insert_product_listing(array[new.id]);
   return null;
 end $$;
--- A sale updates stock alone, and a change of prices the price alone: they do not start this trigger.
+-- Sales update only the stock, and price changes only the price: neither runs this trigger.
 do $$
 begin
   execute format($f$
@@ -68,7 +67,7 @@ end $$;
 create or replace trigger update_product_listing_stock after update of stock, sellable_stock on products
   for each row when ((coalesce(old.sellable_stock, old.stock) > 0) <> (coalesce(new.sellable_stock, new.stock) > 0)) execute function update_product_listing_stock();
 
--- Without the words, which take most of the time.
+-- Updates everything except the words, which take most of the time.
 create or replace function public.update_product_listing_price() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update product_listing l set price = new.price, price_per_kilogram = price_per_kilogram(new.price, new.net_weight) where l.id = new.id;
@@ -81,7 +80,7 @@ create or replace function public.update_category_listing() returns trigger lang
 declare
   v_ids uuid[];
 begin
-  -- Sales and edits of these products wait, so that their rows do not miss a change.
+  -- Locks these products, so that concurrent sales and edits wait and no change is missed.
   perform from products p where p.category_id = new.id order by p.id for no key update;
   v_ids := array(select p.id from products p where p.category_id = new.id order by p.id);
   delete from product_listing l where l.id = any (v_ids);
@@ -95,5 +94,5 @@ drop function if exists public.label_claims(text, text);
 -- A migration has changed what is listed (0028).
 delete from product_listing where exists (select from search_word_files f where f.name = 'product_listing');
 delete from search_word_files where name = 'product_listing';
--- Products that an earlier version has left.
+-- Products that an earlier version did not list.
 select insert_product_listing(array(select p.id from products p where p.is_active and not exists (select from product_listing l where l.id = p.id)));

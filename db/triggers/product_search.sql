@@ -17,7 +17,7 @@ begin
    where w.id = new.id;
   return null;
 end $$;
--- A sale updates stock alone and does not start this trigger.
+-- Sales update only the stock and do not run this trigger.
 create or replace trigger update_product_search_text after update of category_id, is_active, price, created_at, name, brand, slug on products for each row
   when ((old.category_id, old.is_active, old.price, old.created_at, old.name, old.brand, old.slug)
     is distinct from (new.category_id, new.is_active, new.price, new.created_at, new.name, new.brand, new.slug))
@@ -57,7 +57,7 @@ begin
   perform add_search_vocabulary(array[new.id]);
   return null;
 end $$;
--- A sale updates stock alone and does not start this trigger.
+-- Sales update only the stock and do not run this trigger.
 create or replace trigger update_product_search_vector after update of name, slug, brand, category_id, is_active, price, created_at, badge, net_weight, description,
     ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions, country_of_origin, manufacturer on products for each row
   when ((old.name, old.slug, old.brand, old.category_id, old.is_active, old.price, old.created_at, old.badge, old.net_weight, old.description,
@@ -71,7 +71,7 @@ create or replace trigger update_product_search_vector after update of name, slu
 create or replace function public.update_category_search_vectors() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update product_search_vectors t set search_vector = build_product_search_vector(p, new.name) from products p where p.category_id = new.id and t.id = p.id;
-  -- One product is enough: all of them got the same new words.
+  -- One product is enough, because all of them got the same new words.
   perform add_search_vocabulary(array(select p.id from products p where p.category_id = new.id limit 1));
   return null;
 end $$;

@@ -10,7 +10,7 @@ create or replace trigger insert_product_stock_bucket after insert on products
 create or replace trigger upsert_product_stock_bucket after update of category_id, is_active on products for each row
   when ((old.category_id, old.is_active) is distinct from (new.category_id, new.is_active)) execute function upsert_product_stock_bucket();
 
--- Compared here and not in a condition of the trigger, because each sale would plan that again, at four times the cost.
+-- Compared here and not in the trigger's condition, which each sale would plan again, at four times the cost.
 create or replace function public.update_product_stock_bucket() returns trigger language plpgsql as $$
 declare
   v_stock_bucket constant integer := public.stock_bucket(new.stock);

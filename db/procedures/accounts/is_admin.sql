@@ -1,5 +1,5 @@
--- The role of the actor, read at every call; without an argument, so that no other user can be queried.
--- A suspended administrator has none of them.
+-- The actor's role, read in every call. No argument, so that no other user can be queried. A suspended
+-- administrator has no role.
 create or replace function public.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from accounts.administrator a where a.user_id = public.current_user_id() and a.suspended_at is null)

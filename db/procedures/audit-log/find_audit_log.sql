@@ -1,6 +1,5 @@
--- One page of the audit log, newest first, before or after the position (time, source table, row ID) in p_at, p_source, p_row.
--- p_labels are the kinds, and the events as kind/event, whose label on the page has the words of the search.
--- Checks the administrator itself, because row-level security would prevent the text search from using its index.
+-- A page of the audit log, newest first, from a position (time, source table, row ID). p_labels: kinds and events whose label contains the
+-- search. Checks the administrator itself, because row-level security would keep the text search from its index.
 create or replace function public.find_audit_log(
   p_kind text, p_actor text, p_subject_id uuid, p_search text, p_from date, p_to date,
   p_at timestamptz, p_source integer, p_row text, p_is_newer boolean, p_limit integer,
@@ -22,7 +21,7 @@ declare
   v_queries text[] := '{}';
   v_conditions text;
   v_source record;
-  -- What the values of a line add to the label of its event, as addedByValues() has it.
+  -- What the values of a row add to the label of its event; the same as addedByValues().
   v_added_by_values constant text := $added$coalesce('/' || case
       when r.event in ('imported', 'import-undone') then coalesce(r.after ->> 'subject', 'products')
       when r.event = 'recall-ended' then r.after ->> 'outcome'
@@ -98,7 +97,7 @@ begin
       || case when v_until is null then '' else format(' and %s < $2', v_source.at) end
       || case
            when v_actor_id is not null then format(' and %s = $3', v_source.actor)
-           -- Rows written by the system have no actor ID, and the index finds nulls.
+           -- System rows have no actor ID, and the index finds nulls.
            when p_actor = 'system' and v_source.source in (2, 3) then format(' and %s is null', v_source.actor)
            when p_actor is not null then format(' and %s = $4', v_source.actor_kind)
            else '' end
@@ -126,7 +125,7 @@ begin
       v_queries := v_queries || format('(select %s from %s r where %L || %s = any ($13) and %s)', v_source.columns, v_source.name,
         v_source.kind || '/', v_source.label, v_conditions);
     end if;
-    -- Newest rows for each search target, so that every branch uses an index.
+    -- The newest rows for each search target, so that every branch uses an index.
     v_lateral_template := 'select found.* from unnest(%s) as wanted (id), lateral (select %s from %s r where %s = wanted.id and %s) found';
     if v_source.source > 1 then
       v_queries := v_queries || format('(' || v_lateral_template || ')', case when v_source.source >= 4 or v_source.kind in ('mails', 'edits', 'orders') then '$9' when v_source.kind in ('people', 'customer-data') then '$11' else '$10' end,
@@ -147,7 +146,7 @@ begin
       v_targets.orders, v_targets.catalogue_ids, v_targets.user_ids, v_targets.is_narrowed, p_labels;
 end $$;
 
--- Called by nodes of the build before.
+-- Called by nodes of the previous build.
 create or replace function public.find_audit_log(
   p_kind text, p_actor text, p_subject_id uuid, p_search text, p_from date, p_to date,
   p_at timestamptz, p_source integer, p_row text, p_is_newer boolean, p_limit integer)

@@ -1,4 +1,4 @@
--- Targets of a search: orders by number, products, categories and search words by name, users by email.
+-- What a search refers to: orders by number, products, categories and search words by name, users by email.
 create or replace function public.find_audit_search_targets(
   p_search text, out orders uuid[], out catalogue_ids uuid[], out user_ids uuid[], out is_narrowed boolean)
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$

@@ -1,4 +1,5 @@
--- Writes one access event. Limited per hour, event and user, so that clients cannot flood the log; the last event says so.
+-- Writes one access event. Limited per hour, event and user, so that clients cannot flood the log; the last
+-- event says so.
 create or replace function public.record_access_event(
   p_event text, p_area text, p_actor_kind text, p_user_id uuid, p_details jsonb default null)
 returns void language plpgsql security definer set search_path = '' as $$

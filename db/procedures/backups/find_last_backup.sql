@@ -1,4 +1,4 @@
--- The last backup that was read back, and the failure after it, if any; no row unless the actor manages the shop.
+-- The last verified backup, and the failure after it, if any; no row unless the actor is a manager.
 create or replace function public.find_last_backup()
 returns table (made_at timestamptz, bytes bigint, row_count bigint, picture_count integer, is_encrypted boolean,
                failed_at timestamptz, problem text)

@@ -1,4 +1,5 @@
--- Number and best-before of a batch that were typed wrongly. p_seen_…: what the form showed, so that a second editor is told.
+-- Corrects the number and best-before date of a batch. p_seen_…: the values that the form showed, to detect a
+-- second editor.
 create or replace function public.correct_batch(
   p_batch_id uuid, p_seen_number text, p_seen_best_before date, p_number text, p_best_before date)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -25,7 +26,7 @@ begin
   if p_best_before not between date '2000-01-01' and current_date + 36525 then
     return public.refused('best-before-invalid');
   end if;
-  -- Its buyers were told of this number.
+  -- Buyers were informed of a recall with this number.
   if v_batch.is_recalled and v_number is distinct from v_batch.batch_number then
     return public.refused('is-recalled');
   end if;

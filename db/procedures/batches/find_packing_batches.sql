@@ -1,5 +1,5 @@
--- Which batches the pieces of orders are of, for packers too: names and dates, never costs. In the order of
--- sale. Pieces of the time before batches are in none.
+-- The batches from which the units of orders are taken, in the order of sale; for packers too, so without
+-- costs. Units sold before batches were recorded have none.
 create or replace function public.find_packing_batches(p_order_ids uuid[])
 returns table (order_id uuid, product_id uuid, is_unrecorded boolean, batch_number text, best_before date, quantity integer)
 language sql stable security definer set search_path = '' as $$

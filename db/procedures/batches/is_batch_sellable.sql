@@ -3,7 +3,8 @@ create or replace function public.is_batch_sellable(p_best_before date, p_is_rec
 language sql stable parallel safe
 return not p_is_recalled and (p_best_before is null or p_best_before >= (now() at time zone 'Europe/London')::date);
 
--- How much of a stock may be sold now. The caller holds the product's row, so that its batches do not change.
+-- The part of the stock that may be sold now. The caller has locked the product, so its batches do not
+-- change.
 create or replace function public.sellable_stock(p_product_id uuid, p_stock integer) returns integer
 language sql stable set search_path = '' as $$
   select p_stock - coalesce(sum(b.remaining), 0)::integer

@@ -1,5 +1,5 @@
--- From now on the products have batches: what they have in stock is of a batch that was not recorded.
--- The caller holds the products' rows.
+-- Starts batches for products: their current stock becomes the batch "not recorded". The caller has locked
+-- the products.
 create or replace function public.start_batches(p_product_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- A bit for each allergen: those contained, those possible, and all that are not declared free (shop/catalogue/labels/allergen-bits.ts).
--- One expression, which the planner inlines: functions that call others took half of the time of a listing's statement.
+-- Bit masks of the allergens contained, possible, and not declared free (shop/catalogue/labels/allergen-bits.ts). One expression, which the
+-- planner inlines: nested functions took half of a listing's time.
 create or replace function public.allergen_bits(p_allergens jsonb) returns integer[]
 language sql immutable parallel safe
 return array[

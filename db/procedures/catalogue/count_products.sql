@@ -1,4 +1,5 @@
--- Number of products that match the admin's filters. Active ones are counted in category_counts, the few inactive ones directly.
+-- Number of products that match the admin's filters. category_counts has the active ones; the few inactive
+-- ones are counted.
 create or replace function public.count_products(p_category_id uuid, p_show text) returns integer
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -16,7 +17,7 @@ begin
   if p_show = 'archived' then
     return v_archived;
   end if;
-  -- An archived product is inactive.
+  -- Archived products are inactive.
   return
     case when p_show = 'off' then 0
          else coalesce((select sum(c.products) from category_counts c where p_category_id is null or c.category_id = p_category_id), 0) end

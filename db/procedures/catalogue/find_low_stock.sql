@@ -4,7 +4,8 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select (s.value #>> '{}')::integer from public.settings s where s.name = 'low_stock_threshold'), 10)
 $$;
 
--- What may be sold of the products that have pieces which may not: of recalled batches, or past their best-before. There are few.
+-- The sellable stock of the few products that have units which may not be sold: recalled, or past their
+-- best-before.
 create or replace function public.withheld_products() returns table (id uuid, sellable_stock integer)
 language sql stable security definer set search_path = '' as $$
   select p.id, p.sellable_stock from public.products p
@@ -13,8 +14,8 @@ language sql stable security definer set search_path = '' as $$
      union select b.product_id from public.product_batches b where b.remaining > 0 and b.is_recalled))
 $$;
 
--- Low stock as a condition on product_stock_buckets under an alias: of pieces that may be sold. Only the bucket of the threshold
--- itself needs the exact stock.
+-- A condition for low sellable stock on product_stock_buckets under an alias. Only the threshold's own bucket
+-- needs the exact stock.
 create or replace function public.low_stock_condition(p_alias text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -30,7 +31,8 @@ begin
     p_alias, v_bucket, v_threshold);
 end $$;
 
--- At most p_limit products with low stock: active ones first, then by what may be sold and by name, with the number of all.
+-- At most p_limit products with low stock, active ones first, then by sellable stock and name; with the total
+-- number.
 create or replace function public.low_stock_products(p_limit integer, p_includes_inactive boolean)
 returns table (id uuid, name text, net_weight text, stock integer, is_active boolean, total integer)
 language plpgsql stable security definer set search_path = '' as $$
@@ -50,7 +52,7 @@ begin
     using p_limit, p_includes_inactive;
 end $$;
 
--- The same for an administrator.
+-- The same for administrators.
 create or replace function public.find_low_stock(p_limit integer)
 returns table (id uuid, name text, net_weight text, stock integer, is_active boolean)
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- The products whose SKU or barcode is exactly the search, for scanners: at most one of each.
+-- The products whose SKU or barcode equals the search: at most one each. For scanners.
 create or replace function public.find_product_by_code(p_search text) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select array(

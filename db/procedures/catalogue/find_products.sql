@@ -1,7 +1,5 @@
--- One page of product IDs by search, filter and sort order; for a search also all IDs, first those whose SKU or barcode it is.
--- What matches nothing is looked for as shoppers look for it: names in use for Indian food, and slips. 'best-match' ranks as the shop does.
--- near: the suggestion used if nothing matched.
--- Checks the administrator itself, because row-level security would prevent the text search from using its index.
+-- A page of product IDs by search, filter and sort order; for a search also all IDs, exact SKU or barcode first. Without a match, names of
+-- Indian food and typing errors are tried, as for shoppers; near is what was searched then. Checks the administrator itself.
 drop function if exists public.find_products(text, uuid, text, text, integer, integer);
 create function public.find_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_page integer, p_page_size integer)
@@ -40,7 +38,8 @@ begin
       all_ids := case when v_listed = '{}' and near is not null then search_products(near, p_category_id, p_show, p_sort, max_search_results()) else v_listed end;
       near := case when cardinality(all_ids) > 0 then near end;
     elsif p_sort = 'best-match' then
-      -- What was scanned, then names that hold the text, what shoppers would find, and the others.
+      -- Scanned codes first, then names that contain the text, then what shoppers would find, then the
+      -- others.
       all_ids := array(
         select f.id
           from (select distinct on (e.id) e.id, e.rank, e.place
@@ -64,7 +63,7 @@ begin
   elsif v_before <= v_after then
     product_ids := list_products(p_category_id, p_show, p_sort, false, v_before, p_page_size);
   else
-    -- Nearer to the end it is faster to read from there.
+    -- Pages nearer to the end are read from there.
     product_ids := array(select last.id
       from unnest(list_products(p_category_id, p_show, p_sort, true, v_after, total - v_before - v_after)) with ordinality last (id, place)
      order by last.place desc);

@@ -7,7 +7,7 @@ language plpgsql immutable set search_path = '' as $$
 declare
   v_is_descending constant boolean := p_sort in ('name-down', 'price-down', 'stock-down', 'newest');
 begin
-  -- No index has the products with low stock in another order, and the rows of product_search_text are narrow.
+  -- No index sorts the products with low stock otherwise, and the rows of product_search_text are narrow.
   source := case when p_sort in ('stock', 'stock-down') then 'product_stock_buckets'
                  when p_show = 'low' then 'product_search_text' else 'products' end;
   keys := case
@@ -21,7 +21,8 @@ begin
   id_direction := case when (v_is_descending and p_sort <> 'newest') <> p_is_reversed then 'desc' else 'asc' end;
 end $$;
 
--- Whether a product is archived, as a condition on p.id. Only products has the column; the partial index has the few that are.
+-- A condition on p.id for whether a product is archived. Only products has the column; a partial index has
+-- the archived ones.
 create or replace function public.archived_condition(p_is_archived boolean) returns text
 language sql immutable set search_path = '' as $$
   select format('p.id %s (select a.id from public.products a where a.archived_at is not null)', case when p_is_archived then 'in' else 'not in' end)

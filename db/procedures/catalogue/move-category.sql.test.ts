@@ -76,7 +76,7 @@ describe('SETTING-14 The order of categories', () => {
       ...Array.from({ length: 5 }, () => move('Coffee', 'Breakfast')),
       ...Array.from({ length: 5 }, () => move('Tea', 'Spices')),
     ])
-    // Each is a swap of neighbours, so an odd number of them is one.
+    // Each move swaps neighbours, so an odd number of swaps equals one.
     expect(answers.every(({ ok }) => ok)).toBe(true)
     expect(await order()).toEqual(['Coffee', 'Breakfast', ...NAMES.slice(2, 5), 'Tea', 'Spices'])
   })

@@ -1,4 +1,4 @@
--- Moves a category past its neighbour, before or after it; refused if they are no neighbours any more.
+-- Moves a category before or after its neighbour; refused if they are no longer neighbours.
 create or replace function public.move_category(p_category_id uuid, p_neighbour_id uuid)
 returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
 declare

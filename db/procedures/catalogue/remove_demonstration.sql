@@ -1,4 +1,5 @@
--- Whether an administrator changed a product or category of the demonstration, other than where it is shown: it is the owner's then.
+-- Whether an administrator changed the content of a demonstration product or category, which then belongs to
+-- the owner.
 create or replace function public.is_made_own(p_id uuid)
 returns boolean language sql stable set search_path = '' as $$
   select exists (select from public.audit_events e
@@ -6,8 +7,8 @@ returns boolean language sql stable set search_path = '' as $$
                     and e.after - '{is_active,archived_at,is_on_home_page}'::text[] <> '{}')
 $$;
 
--- Products of the demonstration that are not the owner's, with their pictures as in shop/catalogue/demo/demo-products.ts. Those
--- with an order, a batch or a recall stay on record.
+-- Unchanged demonstration products, recognised by their pictures (shop/catalogue/demo/demo-products.ts).
+-- Those with an order, a batch or a recall stay.
 create or replace function public.demonstration_products()
 returns table (id uuid, is_active boolean, stays boolean) language sql stable set search_path = '' as $$
   select p.id, p.is_active,
@@ -17,7 +18,7 @@ returns table (id uuid, is_active boolean, stays boolean) language sql stable se
     from public.products p where p.image_url like '%-1793523600000.webp' and not public.is_made_own(p.id)
 $$;
 
--- Categories of the demonstration that are not the owner's; `stays` while a product is in them that stays or is the owner's.
+-- Unchanged demonstration categories; `stays` if they contain a product that stays or belongs to the owner.
 create or replace function public.demonstration_categories()
 returns table (id uuid, stays boolean) language sql stable set search_path = '' as $$
   select c.id, exists (select from public.products p left join public.demonstration_products() d on d.id = p.id
@@ -48,7 +49,7 @@ language sql stable security definer set search_path = '' as $$
   having (select public.is_owner())
 $$;
 
--- Deletes the products of the demonstration that do not stay, and its categories that are empty then; switches off the others.
+-- Deletes the products that do not stay, and categories that are then empty; switches off the others.
 create or replace function public.remove_demonstration()
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -60,7 +61,7 @@ begin
   if not public.is_owner() then
     return public.refused('not-found');
   end if;
-  -- An order that is being placed holds its products, and is seen afterwards.
+  -- A simultaneous order locks its products, and is seen afterwards.
   perform from public.products p
     where p.id in (select d.id from public.demonstration_products() d) order by p.id for update;
   v_removed := array(select d.id from public.demonstration_products() d where not d.stays);

@@ -1,7 +1,5 @@
--- Product IDs that match the admin's search and filters, at most p_limit: those that contain the text in name, brand or slug,
--- or that contain every word as a prefix (words of one or two letters exactly). Texts of one or two letters match name, brand and slug only.
--- The first products of the list are scanned first: they show how frequent matches are. Frequent words are found by scanning
--- further, others through an index.
+-- At most p_limit product IDs that contain the text in name, brand or slug, or each word as a prefix. Scans the first products of the list
+-- to estimate how frequent matches are: frequent words are found by scanning on, others through an index.
 create or replace function public.search_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_limit integer) returns uuid[]
 language plpgsql stable security definer
@@ -10,7 +8,8 @@ declare
   v_window constant integer := 400;
   -- Safety factor for the estimate.
   v_margin constant numeric := 1.5;
-  -- A second estimate, because the first products may have more matches than the others: names that begin with the word.
+  -- Allows a second estimate, because the first products may match more often than the rest, such as names
+  -- that begin with the word.
   v_max_scans constant integer := 3;
   v_scans integer := 0;
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
@@ -46,11 +45,11 @@ begin
     v_products := greatest((select c.reltuples from pg_class c where c.oid = 'products'::regclass), v_window);
     v_share := greatest(cardinality(v_ids), 0.5) / v_scanned;
     v_scan_limit := ceil(v_margin * p_limit / v_share);
-    -- The index search reads its matches twice as fast.
+    -- The index search reads matches twice as fast.
     exit when v_scan_limit <= v_scanned or v_scan_limit > v_products * v_share / 2;
   end loop;
 
-  -- A second sort key is read only for the rows that the first key puts in front.
+  -- The second sort key is read only for rows that the first key puts in front.
   execute format('select array(with found as materialized (select p.id, %1$s from product_search_text p where %2$s and %3$s
         union select p.id, %1$s from %7$s and %3$s)
       select p.id from %4$s p order by %5$s, p.id %6$s limit $5)',

@@ -1,5 +1,5 @@
--- Puts the first featured products in the owner's order; the others follow by name. An empty order is that by name again.
--- Refused if the order is no longer the one that was seen.
+-- Puts the first featured products in the owner's order; the others follow by name. An empty order means by
+-- name. Refused if the order has changed since the page showed it.
 create or replace function public.set_featured_order(p_order uuid[], p_seen uuid[])
 returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -30,7 +30,7 @@ begin
   return done('{}');
 end $$;
 
--- All products that the owner can put in order, including those that are switched off.
+-- All products that the owner can order, including inactive ones.
 create or replace function public.first_featured_products() returns uuid[]
 language sql stable set search_path = ''
 return array(select p.id from public.products p where p.is_featured and p.archived_at is null

@@ -19,8 +19,8 @@ begin
     end;
 end $$;
 
--- The search with each unknown word replaced by a known word one edit away, or null. One edit leaves one half of a word
--- unchanged, which limits the candidates.
+-- Replaces each unknown word by a known word one edit away, or returns null. An edit leaves one half of a
+-- word unchanged, which limits the candidates.
 create or replace function public.suggest_search(p_search text) returns text language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare

@@ -1,5 +1,4 @@
--- Changes the stock and writes the ledger; administrators have no other way to change the stock of one product.
--- p_batch_id: the batch that was counted; null: move_batches() chooses, if the product has batches.
+-- Changes the stock of a product and writes the ledger; there is no other way. p_batch_id: the counted batch; null: move_batches() chooses.
 -- The older overload is dropped, because a call with four arguments would be ambiguous.
 drop function if exists public.update_product_stock(uuid, integer, text, text);
 create or replace function public.update_product_stock(

@@ -1,5 +1,5 @@
--- The normalised shipping address and its invalid fields (null: none), as in shop/checkout/address/shipping-address.ts.
--- Without `set search_path`, so that the planner expands it within the statements of place_orders and edit_order.
+-- The normalised address and its invalid fields (null: none), as in
+-- shop/checkout/address/shipping-address.ts. Without `set search_path`, so that the planner inlines it.
 create or replace function public.check_shipping_address(p_address jsonb)
 returns table (address jsonb, invalid_fields text[]) language sql immutable parallel safe as $$
   select jsonb_object_agg(field.name, field.value),

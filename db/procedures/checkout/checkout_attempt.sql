@@ -1,5 +1,5 @@
--- What place_orders knows about its attempts: as they were sent, what decides about them, and the orders that they become.
--- Calls that run while a type gets other columns fail: give it another name instead (db/definitions/composite-types.server.ts).
+-- What place_orders knows about its attempts. Running calls fail if the columns of a type change: give it
+-- another name instead (db/definitions/composite-types.server.ts).
 create type public.checkout_attempt as (
   user_id uuid,
   key text,
@@ -7,7 +7,7 @@ create type public.checkout_attempt as (
   caller text,
   address jsonb,
   request_hash text,
-  -- The delivery as the customer saw it; the day for express alone.
+  -- The delivery as the customer saw it; the day for express only.
   service text,
   seen_charge numeric,
   seen_day text,
@@ -16,7 +16,7 @@ create type public.checkout_attempt as (
   result jsonb,
   is_verified boolean,
   open_total numeric,
-  -- What the customer placed within an hour, and until when the allowance of the caller's address is used up.
+  -- Orders of the customer within the last hour, and until when the address has used up its allowance.
   recent_orders integer,
   oldest_recent timestamptz,
   used_until timestamptz,
@@ -29,9 +29,9 @@ create type public.checkout_attempt as (
   estimated_delivery date
 );
 
--- A product of an attempt, once.
+-- One product of an attempt.
 create type public.checkout_line as (
-  -- Positions of the attempt and, if the product exists, of the product in their arrays.
+  -- Array indexes of the attempt and, if it exists, of the product.
   attempt integer,
   product integer,
   number integer,
@@ -50,8 +50,8 @@ create type public.checkout_product as (
   name text,
   price numeric,
   is_active boolean,
-  -- What the attempts that were decided leave.
+  -- Stock that the decided attempts leave.
   stock_left integer,
-  -- Pieces of batches that are past their best-before or recalled.
+  -- Units of batches that are recalled or past their best-before.
   withheld integer
 );

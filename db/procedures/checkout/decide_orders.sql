@@ -1,4 +1,5 @@
--- Decides one attempt after the other: what one takes is not available to the next. p_products: locked, with the stock that can be sold.
+-- Decides one attempt after the other; later ones get what earlier ones leave. p_products: locked, with their
+-- sellable stock.
 create or replace function public.decide_orders(
   inout p_attempts public.checkout_attempt[], inout p_lines public.checkout_line[], p_products public.checkout_product[], p_limits jsonb)
 language plpgsql as $$
@@ -68,7 +69,7 @@ begin
       continue;
     end if;
 
-    -- A charge or a day that was not seen is not agreed to.
+    -- The customer agrees only to the charge and day that were shown.
     v_attempt.estimated_delivery := v_standard_day;
     if v_attempt.service = 'express' and v_is_charged then
       v_dispatch_day := coalesce(v_dispatch_day, public.express_dispatch_day(now(), (v_delivery ->> 'cut_off_hour')::integer));
@@ -82,7 +83,8 @@ begin
     v_attempt.charge := public.delivery_charge(v_attempt.total, v_attempt.rate, v_attempt.free_over);
     v_is_offered := v_attempt.rate is not null or (not v_is_charged and v_attempt.service = 'standard');
     if not v_is_offered or v_attempt.charge is distinct from v_attempt.seen_charge
-       -- An edit follows the rates, so they are agreed to as well: also if the charge is the same, as where delivery is free.
+       -- Edits use the rates, so the customer agrees to them too, even if the charge is the same because
+       -- delivery is free.
        or (v_is_charged and jsonb_typeof(v_attempt.seen_delivery) is distinct from 'object')
        or (v_attempt.seen_delivery ? 'rate'
            and ((v_attempt.seen_delivery ->> 'rate')::numeric is distinct from v_attempt.rate

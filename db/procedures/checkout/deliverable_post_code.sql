@@ -1,4 +1,5 @@
--- UK post code in upper case with one space, or null, as for the forces. A test compares it with shop/checkout/address/post-code.ts.
+-- A UK postcode in upper case with one space; null if it is invalid or of the forces. A test compares it with
+-- shop/checkout/address/post-code.ts.
 create or replace function public.deliverable_post_code(p_entered text)
 returns text language plpgsql immutable parallel safe as $$
 declare

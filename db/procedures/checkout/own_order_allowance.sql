@@ -1,4 +1,5 @@
--- Total of the actor's open orders, its limit, and the limit of a verified address; null without a limit. place_orders enforces it.
+-- The total of the actor's open orders, its limit, and the limit after verification; null without a limit.
+-- place_orders enforces them.
 create or replace function public.own_order_allowance() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('is_verified', account.is_verified, 'open_total', (

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Does what the shop's OrderBatcher does: one call, or single calls after a lock timeout. */
+/** Acts like the shop's OrderBatcher: one call, or single calls after a lock timeout. */
 async function placeBatch(attempts: readonly TestCheckoutAttempt[]): Promise<ProcedureResult[]> {
   try {
     return (await clients.as(CHECKOUT, 'public.place_orders($1)', [

@@ -1,11 +1,5 @@
--- Places each order as a whole or not at all, as if the attempts came one after the other; returns one result each, in order.
--- In: [{user_id, idempotency_key, lines, shipping_address, payment_method, delivery, caller}]; caller: hash of the client address, or null.
--- delivery: {service, charge, rate, free_over, day} as seen, the day for express alone; without it, charges were seen to be off.
--- The user ID is trusted, so only the checkout role may call this; customers call place_order.
--- Locks have a fixed order against deadlocks: customers, their orders, products by ID, caller addresses.
--- All refusals come before the first write, so that a refused attempt may be retried.
--- Statements handle all attempts and have generic plans, because a statement and its planning cost more than an order (ADR-25).
--- p_placed_by: the administrator who places them by phone, without the limits of customers; null: the customers themselves.
+-- Places each order completely or not at all, as if attempts came one after the other. Trusts user_id, so only the checkout role may call
+-- it. Locks: customers, their orders, products by ID, caller addresses. p_placed_by: an administrator, without limits (ADR-25).
 drop function if exists public.place_orders(jsonb);
 create or replace function public.place_orders(p_attempts jsonb, p_placed_by uuid default null)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -26,7 +20,7 @@ begin
   v_lines := public.read_checkout_lines(p_attempts);
   v_attempts := public.read_checkout_attempts(p_attempts, v_lines);
 
-  -- Two calls with one key, or two that together exceed a limit, cannot both succeed.
+  -- If two calls have the same key, or together exceed a limit, only one succeeds.
   perform pg_advisory_xact_lock(sent.lock) from (
     select distinct hashtextextended(attempt.user_id::text, 0) as lock
       from unnest(v_attempts) as attempt where attempt.result is null order by lock
@@ -42,7 +36,7 @@ begin
   perform from public.products p
     where p.id = any (array(select line.product_id from unnest(v_lines) as line where (v_attempts[line.attempt]).result is null))
     order by p.id for no key update;
-  -- Statements of their own, because the one that locked does not see what it waited for.
+  -- Separate statements, because the one that waited for a lock does not see what it waited for.
   v_products := array(
     select row(p.id, p.name, p.price, p.is_active, sellable.stock, p.stock - sellable.stock)::public.checkout_product
       from public.products p,

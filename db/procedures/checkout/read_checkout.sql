@@ -1,5 +1,5 @@
--- The lines of all attempts, ordered by attempt and product; lines of one product are one.
--- The functions of this folder that have no settings are called by place_orders alone and have its settings.
+-- The lines of all attempts, by attempt and product, one per product. Functions without settings in this
+-- folder are called by place_orders only and have its settings.
 create or replace function public.read_checkout_lines(p_attempts jsonb) returns public.checkout_line[] language plpgsql stable as $$
 begin
   return array(
@@ -19,7 +19,8 @@ begin
                         then (line ->> 'quantity')::numeric end as quantity,
                    case when jsonb_typeof(line -> 'price') = 'number' then (line ->> 'price')::numeric end as price
               from jsonb_array_elements(p_attempts) with ordinality as attempt (sent),
-                   -- More than 100 lines are refused below and not parsed, so that they do not delay the batch.
+                   -- More than 100 lines are refused below without parsing, so that they do not delay the
+                   -- batch.
                    jsonb_array_elements(case when jsonb_typeof(attempt.sent -> 'lines') <> 'array' then null
                                              when jsonb_array_length(attempt.sent -> 'lines') <= 100 then attempt.sent -> 'lines' end)
                      with ordinality as sent_line (line, position)
@@ -29,7 +30,7 @@ begin
      order by line.attempt, line.product_id);
 end $$;
 
--- The attempts with their addresses normalised; what is wrong with them in themselves is refused.
+-- The attempts with normalised addresses; invalid ones are refused.
 create or replace function public.read_checkout_attempts(p_attempts jsonb, p_lines public.checkout_line[]) returns public.checkout_attempt[]
 language plpgsql stable as $$
 begin
@@ -54,7 +55,8 @@ begin
                case when jsonb_typeof(attempt.sent -> 'lines') = 'array'
                     then jsonb_array_length(attempt.sent -> 'lines') else 0 end as line_count,
                delivery.service, delivery.charge, delivery.day, attempt.sent -> 'delivery' as delivery,
-               -- Standard delivery without a charge is left out, as before there were charges.
+               -- Standard delivery without a charge is omitted from the hash, so hashes from before delivery
+               -- charges still match.
                encode(sha256(convert_to((jsonb_build_array(
                  cart.ids, cart.quantities, cart.prices, address.address, attempt.sent ->> 'payment_method')
                  || case when delivery.service = 'standard' and delivery.charge = 0 then '[]'

@@ -1,5 +1,5 @@
--- Adds to valid attempts what the limits need to know. Refuses customers who were erased, keys used for other orders and carts that
--- are too large; a key that was used for the same order is answered with it.
+-- Adds to valid attempts what the limits need. Refuses erased customers, keys of other orders and carts that
+-- are too large; a key of the same order returns that order.
 create or replace function public.read_order_limits(p_attempts public.checkout_attempt[], p_lines public.checkout_line[], p_limits jsonb)
 returns public.checkout_attempt[] language plpgsql stable as $$
 declare
@@ -35,7 +35,7 @@ begin
           from unnest(p_lines) as line where line.attempt = attempt.ordinality
       ) cart on true
       left join lateral (select u.email_verified from accounts."user" u where u.id = attempt.user_id limit 1) account on true
-      -- The request was on its way while the customer was erased.
+      -- The customer may have been erased while the request was on its way.
       left join lateral (select e.user_id from public.erased_customers e where e.user_id = attempt.user_id limit 1) erased on true
       left join lateral (
         select coalesce(sum(o.total_amount), 0) as total from public.orders o

@@ -1,4 +1,4 @@
--- Stores the attempts that have an order ID as orders, with their stock, history, email and key.
+-- Stores the attempts with an order ID as orders, with stock, history, email and key.
 create or replace function public.store_orders(
   p_attempts public.checkout_attempt[], p_lines public.checkout_line[], p_placed_by uuid, p_limits jsonb)
 returns void language plpgsql as $$
@@ -55,7 +55,8 @@ begin
   insert into public.idempotency_keys (user_id, key, request_hash, order_id)
   select placed.user_id, placed.key, placed.request_hash, placed.order_id
     from unnest(p_attempts) as placed where placed.order_id is not null;
-  -- Last, so that orders from one address wait only for each other's commit. Concurrent increments are added up.
+  -- Comes last, so that orders from one address wait only for each other's commit. Concurrent increments are
+  -- added up.
   insert into accounts.rate_limit as known (key, used_until)
   select placed.caller, now() + count(*) * v_per_order
     from unnest(p_attempts) as placed

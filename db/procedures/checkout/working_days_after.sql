@@ -1,4 +1,4 @@
--- Bank holidays of England and Wales with substitute days, without one-off royal holidays.
+-- Bank holidays of England and Wales with substitute days, except one-off royal holidays.
 create or replace function public.is_bank_holiday(p_day date) returns boolean
 language plpgsql immutable parallel safe as $$
 declare
@@ -53,7 +53,7 @@ end $$;
 revoke execute on function public.is_bank_holiday(date), public.working_days_after(date, integer) from public;
 grant execute on function public.is_bank_holiday(date), public.working_days_after(date, integer) to ninth_bend_admin;
 
--- The London day on which an express order of this time is sent: that day, if it is a working day and before the cut-off hour.
+-- The London day on which an express order is sent: the same day on a working day before the cut-off hour.
 create or replace function public.express_dispatch_day(p_at timestamptz, p_cut_off_hour integer) returns date
 language sql stable parallel safe set search_path = '' as $$
   select case when extract(isodow from at.london) < 6 and not public.is_bank_holiday(at.london::date)
@@ -62,7 +62,7 @@ language sql stable parallel safe set search_path = '' as $$
     from (select p_at at time zone 'Europe/London' as london) at
 $$;
 
--- When an order that is placed now arrives by each service, as checkout shows it.
+-- The arrival days of an order placed now, for each service, as checkout shows them.
 create or replace function public.delivery_days()
 returns table (standard_day date, express_day date, dispatch_day date) language sql stable security definer set search_path = '' as $$
   select public.working_days_after(today.day, 3), public.working_days_after(express.day, 1), express.day

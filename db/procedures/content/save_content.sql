@@ -1,5 +1,5 @@
--- Saves the texts of a page as its next version. Refused if another version was saved since `p_version`; 0 is none yet.
--- shop/content first checks which pages and fields there are, and what they may contain.
+-- Saves the texts of a page as its next version. Refused if there is a newer version than `p_version` (0:
+-- none yet). shop/content checks pages, fields and texts first.
 create or replace function public.save_content(p_page text, p_version integer, p_texts jsonb, p_restored_version integer default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -20,7 +20,7 @@ begin
   if coalesce(v_current.texts, '{}') = p_texts then
     return public.done('{}');
   end if;
-  -- If two owners save at once, the second one waits here for the key of the first.
+  -- If two owners save at once, the second waits here for the key of the first.
   insert into public.content_versions (page, version, texts, saved_by, restored_version)
   values (p_page, p_version + 1, p_texts, public.current_user_id(), p_restored_version)
       on conflict do nothing;

@@ -1,4 +1,4 @@
--- Notes are never changed; customers and packers read none.
+-- Notes are never changed; customers and packers cannot read them.
 create or replace function public.add_customer_note(p_user_id uuid, p_text text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -7,7 +7,7 @@ begin
   if not public.is_manager() or exists (select from accounts.administrator a where a.user_id = p_user_id) then
     return public.refused('not-found');
   end if;
-  -- An erasure waits, or the customer is gone.
+  -- A simultaneous erasure waits, or has removed the customer.
   perform from public.user_profiles p where p.user_id = p_user_id for share;
   if not found then
     return public.refused('not-found');

@@ -1,6 +1,5 @@
--- Erases a customer: everything that is about them is deleted, and what tax law wants for six years keeps no personal field (ADR-66).
--- A manager erases any customer, a customer only themselves. Refused while an order is open.
--- Kept: orders, their items, refunds and history with days, amounts and IDs; the ID of the customer, which then leads to nobody.
+-- Erases a customer (ADR-66): orders, refunds and history stay for tax law, without personal fields; the rest
+-- is deleted. Managers erase any customer, customers themselves. Refused while an order is open.
 create or replace function public.erase_customer(p_user_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -15,7 +14,7 @@ begin
   if not (v_is_manager or v_is_self) or exists (select from accounts.administrator a where a.user_id = p_user_id) then
     return public.refused('not-found');
   end if;
-  -- The lock of place_orders(): an order of this customer is either placed before, and seen below, or refused afterwards.
+  -- The same lock as place_orders(): an order is either placed before and seen below, or refused afterwards.
   perform pg_advisory_xact_lock(hashtextextended(p_user_id::text, 0));
   perform from public.user_profiles p where p.user_id = p_user_id for update;
   if not found then
@@ -32,7 +31,8 @@ begin
 
   perform set_config('ninth_bend.erases_customer', 'yes', true);
   update public.orders set shipping_address = v_erased, carrier = null, tracking_number = null where id = any (v_order_ids);
-  -- Texts that people wrote may name the customer; the edit of an address does, and the carrier knows the address of a tracking number.
+  -- Typed texts may name the customer, an edit has the address, and the carrier knows the address of a
+  -- tracking number.
   update public.order_history set
       reason = case when reason is null or reason in ('Cancelled by customer', 'Cancelled by admin') then reason else 'erased' end,
       note = case when note is not null then 'erased' end,
@@ -62,8 +62,8 @@ begin
     'emails', coalesce(to_jsonb(v_emails), '[]'), 'account_email', v_account_email, 'order_ids', to_jsonb(v_order_ids)));
 end $$;
 
--- The addresses that belong to the customer: anybody may register an account for an address, so only a verified one counts.
--- A customer of phone orders has no account; staff typed the address.
+-- Addresses that belong to the customer. Anybody may register an address, so only a verified one counts;
+-- staff typed the address of a phone customer.
 create or replace function public.proven_emails(p_user_id uuid) returns text[]
 language sql stable set search_path = '' as $$
   select array(
@@ -72,8 +72,8 @@ language sql stable set search_path = '' as $$
    where not exists (select from accounts."user" u where u.id = p_user_id and not u.email_verified)
 $$;
 
--- To the customer, about their account or orders, or an enquiry from their address. Addresses are compared whole:
--- ann@x.example is part of joann@x.example. The ID of the account is a part of the key of its emails.
+-- Whether an email was sent to the customer or is an enquiry from them. Addresses are compared whole:
+-- ann@x.example is part of joann@x.example. Keys of account emails contain the account ID.
 create or replace function public.is_email_of(p_email public.outbox, p_user_id uuid, p_emails text[], p_order_ids uuid[]) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(lower(p_email.recipient) = any (p_emails), false)

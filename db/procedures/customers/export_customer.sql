@@ -1,5 +1,5 @@
--- Everything that the database keeps of a customer, by subject; null if there is nobody, or nobody whom the actor may see.
--- A manager gets any customer, on record, without the allergens that the customer avoids: only the customer reads those (data about health).
+-- Everything that the database has of a customer, by subject; null if the actor may not see them. Managers
+-- get any customer, with an audit entry, but not the avoided allergens, which are health data.
 create or replace function public.export_customer(p_user_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,7 +23,7 @@ begin
   end if;
   return jsonb_build_object(
     'profile', v_profile,
-    -- The password and the secrets of a second factor are no information about a person, and harmful in a file.
+    -- Passwords and secrets of a second factor say nothing about a person and are dangerous in a file.
     'account', (
       select to_jsonb(u) || jsonb_build_object('has_password', exists (select from accounts.account a where a.user_id = u.id and a.password is not null))
         from accounts."user" u where u.id = p_user_id),
@@ -44,7 +44,7 @@ begin
     'notes_about_the_customer', coalesce((
       select jsonb_agg(to_jsonb(n) - 'user_id' order by n.id) from public.customer_notes n where n.user_id = p_user_id), '[]'),
     'emails', coalesce((
-      -- Payloads of emails to the customer are IDs, or links that sign in.
+      -- Payloads of emails to the customer contain IDs, or links that sign in.
       select jsonb_agg(to_jsonb(m) - case when m.kind like 'owner-%' then '' else 'payload' end order by m.id) from public.outbox m
        where public.is_email_of(m, p_user_id, v_emails, array(select o.id from public.orders o where o.user_id = p_user_id))), '[]'),
     'stock_alerts', coalesce((

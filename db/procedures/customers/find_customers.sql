@@ -1,4 +1,4 @@
--- A page of the customers: by name, email, phone or post code, otherwise the newest first. One row more than p_limit means that there are more.
+-- A page of customers by name, email, phone or postcode, otherwise the newest first. One row more than p_limit means that there are more.
 -- Checks the manager itself, because row-level security would keep the text search from its indexes.
 create or replace function public.find_customers(p_search text, p_offset integer, p_limit integer)
 returns table (user_id uuid, full_name text, email text, phone text, city text, has_account boolean, created_at timestamptz,
@@ -19,11 +19,12 @@ begin
   else
     select t.patterns || coalesce(t.word_patterns[3:], '{}') as patterns, t.index_patterns || coalesce(t.word_index_patterns[3:], '{}') as index_patterns
       into v_terms from public.parse_order_search(p_search) t;
-    -- This is the largest number that can be sorted at once; a search that finds more has to be narrowed.
+    -- The largest number that can be sorted at once; a search that finds more must be narrowed.
     v_ids := array(
       select f.user_id from (
         (select p.user_id, p.created_at from public.user_profiles p
-          -- Written out: as an argument of order_matches_search() the expression would not use its index.
+          -- Written out, because as an argument of order_matches_search() the expression would not use its
+          -- index.
           where (public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[1]
                  and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like v_terms.patterns[1])
              or (public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[2]

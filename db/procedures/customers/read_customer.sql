@@ -1,10 +1,10 @@
--- What the page of a customer shows; null if there is none.
+-- The data of a customer's page; null if there is no such customer.
 create or replace function public.read_customer(p_user_id uuid, p_max_orders integer)
 returns jsonb language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   v_emails text[];
   v_order_ids uuid[];
-  -- The keys of the emails about these orders.
+  -- Keys of the emails about these orders.
   v_keys text[];
 begin
   if not public.is_manager() or exists (select from accounts.administrator a where a.user_id = p_user_id) then

@@ -41,7 +41,7 @@ test(
     }
     const admin = await insertAdmin(database)
     const customers = await Promise.all(repeat(AT_ONCE, () => insertCustomer(database)))
-    // The first has no batches until a delivery brings some, at the same time as sales.
+    // The first product has no batches until a delivery brings some, during sales.
     const products = await Promise.all(repeat(3, (index) => insertProduct(database, { stock: 12 * index })))
     const days = await Promise.all([0, 3, 30].map((distance) => dayFromToday(database, distance)))
     const counts: Record<string, number> = {}
@@ -49,7 +49,7 @@ test(
     async function deliver(): Promise<ProcedureResult> {
       const id = crypto.randomUUID()
       await clients.as(admin, 'public.save_delivery($1, 0, $2, $3, $4)', [id, 'Wholesaler', 'Delivery', '[]'])
-      // In any order of products: the procedure locks them in its own.
+      // In random order; the procedure sorts them before it locks.
       const lines = products
         .slice(roll(3))
         .toReversed()

@@ -1,5 +1,5 @@
--- Takes a whole delivery into stock, or nothing of it. p_lines: [{product_id, quantity, batch_number, best_before, unit_cost}];
--- each line becomes a batch. The delivery as typed was saved before, in the version that is passed.
+-- Adds a whole saved delivery to the stock, or nothing. p_lines: [{product_id, quantity, batch_number,
+-- best_before, unit_cost}]; each line becomes a batch.
 create or replace function public.receive_delivery(p_id uuid, p_version integer, p_lines jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -49,7 +49,7 @@ begin
                when char_length(sent.batch_number) > 60 then 'batch-invalid'
                when sent.best_before < v_today or sent.best_before > v_today + 36525 then 'best-before-invalid'
                when (sent.unit_cost between 0 and 99999.99 and sent.unit_cost = round(sent.unit_cost, 2)) is false then 'cost-invalid'
-               -- Pieces of a batch that is recalled must not be sold again by another delivery.
+               -- A recalled batch must not be sold again through another delivery.
                when exists (select from public.product_batches b
                              where b.product_id = sent.product_id and b.is_recalled and lower(b.batch_number) = lower(sent.batch_number)) then 'recalled'
                when p.stock + sum(sent.quantity) over (partition by sent.product_id) > 1000000 then 'too-many'

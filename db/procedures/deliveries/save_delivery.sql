@@ -1,4 +1,5 @@
--- Keeps a delivery as typed, without a change of stock. Version 0: it is new; the same form sent twice makes one delivery.
+-- Saves a delivery as a draft, without changing stock. Version 0: a new one; a form sent twice creates one
+-- delivery.
 create or replace function public.save_delivery(p_id uuid, p_version integer, p_supplier text, p_reason text, p_lines jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -32,7 +33,7 @@ begin
   return public.done(jsonb_build_object('version', v_delivery.version + 1));
 end $$;
 
--- Forgets a delivery that was not received.
+-- Deletes a delivery that was not received.
 create or replace function public.delete_delivery(p_id uuid, p_version integer)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin

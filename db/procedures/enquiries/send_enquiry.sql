@@ -1,6 +1,5 @@
--- Queues feedback or a business enquiry for the address of the shop, if the owner has them sent; the same words once a day.
--- The form and its texts are checked by shop/enquiries first. The address of the shop gets 60 at once in an hour; further ones
--- are kept and follow at one a minute, so that a crowd of senders shuts nobody out. Refused while 500 wait.
+-- Queues feedback or an enquiry for the shop's address if the owner wants them; the same text once a day. shop/enquiries checks the form
+-- first. After 60 in an hour, one a minute is sent, so that no crowd blocks others; refused while 500 wait.
 create or replace function public.send_enquiry(p_kind text, p_entries jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -35,7 +34,7 @@ begin
   return public.done('{}');
 end $$;
 
--- What could not be sent is not kept for ever.
+-- Enquiries that could not be sent are not kept for ever.
 create or replace function public.delete_old_enquiries() returns void
 language sql security definer set search_path = '' as $$
   delete from public.outbox o

@@ -1,5 +1,5 @@
--- Claims up to p_limit due emails, oldest first; no two workers claim the same one during its lease.
--- Most emails about orders are held until their address is verified.
+-- Claims up to p_limit due emails, oldest first; a lease keeps other workers from claiming them. Most order
+-- emails wait until the address is verified.
 create or replace function public.claim_emails(p_limit integer, p_lease_seconds double precision, p_host text)
 returns table (id bigint, kind text, recipient text, payload jsonb, attempts integer, created_at timestamptz, message_id text,
                unverified_user_id uuid)
@@ -20,14 +20,14 @@ begin
        order by o.available_at, o.id limit v_left for update skip locked);
     exit when cardinality(v_due) = 0;
 
-    -- Queued while the owner switched this kind off.
+    -- Emails queued at the moment when the owner switched this kind off.
     with switched_off as (
       delete from public.outbox o where o.id = any (v_due) and not public.is_customer_email_on(o.kind) returning o.id
     )
     select coalesce(array_agg(switched_off.id), '{}') into v_off from switched_off;
     v_due := array(select due.id from unnest(v_due) as due (id) where due.id <> all (v_off));
 
-    -- The order's current status has made these emails untrue.
+    -- The order has another status now, so these emails are no longer true.
     with stale as (
       update public.outbox o set available_at = 'infinity', dropped_at = now(), leased_until = null, last_error = null
         from public.orders r
@@ -48,7 +48,7 @@ begin
       from public.outbox o join public.orders r on r.id = public.order_id_of_email(o.kind, o.payload)
      where o.id = any (v_due)
        and not exists (select from accounts."user" u where u.id = r.user_id and u.email_verified)
-       -- Staff have asked for the address of an order by phone.
+       -- Staff have asked for the address of a phone order.
        and not exists (select from public.phone_orders h where h.order_id = r.id);
     -- One worker at a time decides which emails of an account are sent.
     perform pg_advisory_xact_lock(hashtextextended('unverified_address_emails', 0)) where v_order_mails is not null;

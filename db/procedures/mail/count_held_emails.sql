@@ -1,4 +1,4 @@
--- Number of emails that wait for the verification of their address; 0 unless the actor is an administrator.
+-- Number of emails that wait until their address is verified; 0 unless the actor is an administrator.
 create or replace function public.count_held_emails() returns integer
 language sql stable security definer set search_path = '' as $$
   select case when public.is_manager()

@@ -1,4 +1,5 @@
--- Whether the owner sends this kind of email. Only these can be switched off (shop/settings/owner-switches.ts).
+-- Whether the owner has this kind of email switched on. The other kinds cannot be switched off
+-- (shop/settings/owner-switches.ts).
 create or replace function public.is_customer_email_on(p_kind text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when p_kind in ('order-shipped', 'order-delivered', 'order-cancelled', 'order-changed', 'order-refunded', 'stock-alert')

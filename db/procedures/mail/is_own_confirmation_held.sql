@@ -1,4 +1,5 @@
--- Whether the confirmation of the actor's newest order waits for the verification of the address. Those of phone orders never wait.
+-- Whether the confirmation of the actor's newest order waits until the address is verified. Confirmations of
+-- phone orders never wait.
 create or replace function public.is_own_confirmation_held() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((

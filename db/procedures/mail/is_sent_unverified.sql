@@ -1,5 +1,5 @@
--- Whether an email about an order goes to an address that is not verified: the confirmations of three orders within 24 hours
--- do, and the acknowledgement when the customer cancels one of these.
+-- Whether an order email is sent to an unverified address: the confirmations of three orders within 24 hours,
+-- and the acknowledgement of their cancellation.
 create or replace function public.is_sent_unverified(p_email public.outbox) returns boolean
 language sql stable set search_path = '' as $$
   select p_email.kind in ('order-confirmation', 'order-cancellation-received') and exists (

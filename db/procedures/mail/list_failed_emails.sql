@@ -1,4 +1,5 @@
--- Emails whose last attempt failed, given-up ones first; without contents, because some contain sign-in links.
+-- Emails whose last attempt failed, given-up ones first. Without contents, because some contain sign-in
+-- links.
 create or replace function public.list_failed_emails(p_limit integer)
 returns table (id bigint, kind text, order_id uuid, recipient text, created_at timestamptz, attempts integer,
                last_error text, next_attempt_at timestamptz, is_under_way boolean, total integer)

@@ -1,4 +1,5 @@
--- Tells the owner of products on sale that these stock changes took below the threshold, if the setting owner_emails says so.
+-- Emails the owner about products on sale that these changes took below the threshold, if the setting
+-- owner_emails is on.
 create or replace function public.queue_low_stock_emails(p_adjustment_ids bigint[]) returns void
 language sql security definer set search_path = '' as $$
   insert into public.outbox (kind, dedupe_key, recipient, payload)
@@ -7,7 +8,7 @@ language sql security definer set search_path = '' as $$
     from public.settings s, (select public.low_stock_threshold() as threshold) low, public.inventory_adjustments a
     join public.products p on p.id = a.product_id
    where s.name = 'owner_emails' and (s.value -> 'low_stock')::boolean and a.id = any (p_adjustment_ids) and p.is_active
-     -- The change that crosses it, so one email for each fall.
+     -- Only the change that crosses the threshold, so one email each time.
      and a.stock_after < low.threshold and a.stock_after - a.quantity_change >= low.threshold
    order by a.id
       on conflict (dedupe_key) do nothing

@@ -1,10 +1,11 @@
--- How long an email about edits waits after the last one, so that several edits are one email, and how long at most.
+-- How long an email about edits waits after the last edit, so that several become one email, and how long at
+-- most.
 create or replace function public.order_edits_settle_after() returns interval language sql immutable parallel safe
 return interval '5 minutes';
 create or replace function public.order_edits_settle_within() returns interval language sql immutable parallel safe
 return interval '30 minutes';
 
--- What the edits of an order, from one history entry to another, have changed together; '{}' if nothing.
+-- What the edits between two history entries have changed together; '{}' if nothing.
 create or replace function public.order_changes(p_order_id uuid, p_since bigint, p_until bigint) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with edit as (
@@ -38,8 +39,8 @@ language sql stable security definer set search_path = '' as $$
                      from field f where not f.is_address and f.was <> f.is_now), '{}')
 $$;
 
--- Queues the email about the last edit of an order, or extends the one that no worker has taken yet and drops it if the
--- edits cancel each other out. The caller has locked the order.
+-- Queues the email about the last edit, or extends the unclaimed one, and drops it if the edits cancel out.
+-- The caller has locked the order.
 create or replace function public.queue_order_change_email(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,7 +49,7 @@ declare
   v_last bigint := v_edits[cardinality(v_edits)];
   v_mail record;
 begin
-  -- An email that a worker locks is being taken; waiting for it could deadlock, because workers lock accounts too.
+  -- Skips an email that a worker has locked: waiting could deadlock, because workers lock accounts too.
   select o.id, (o.payload ->> 'since')::bigint as since into v_mail from public.outbox o
    where o.dedupe_key = any (array(select format('order-changed:%s:%s', p_order_id, edit.id) from unnest(v_edits) as edit (id)))
      and o.sent_at is null and o.dropped_at is null and o.attempts = 0

@@ -1,5 +1,5 @@
--- Queues the owner's digest of today, once, from the hour of London that the setting owner_emails names. An hour that
--- was over when the setting was saved counts from tomorrow: the digest would come at any time but that one.
+-- Queues the owner's digest once a day, after the London hour in owner_emails. If that hour had passed when
+-- the setting was saved, it starts tomorrow.
 create or replace function public.queue_owner_digest(p_now timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Records that a mail server accepted an administrator's test email, which the first steps of a shop ask for.
+-- Records that a mail server accepted an administrator's test email, for the dashboard's first steps.
 create or replace function public.record_accepted_test_email() returns void
 language sql security definer set search_path = '' as $$
   insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event)

@@ -1,5 +1,5 @@
--- Nobody reads archive_seconds any more; nodes of the build before do.
--- Seconds since the last backup that was read back was made, and since this server last archived its log; null if it never did.
+-- Seconds since the last verified backup; null if there is none. archive_seconds is for nodes of the previous
+-- build.
 create or replace function public.find_backup_ages()
 returns table (backup_seconds double precision, archive_seconds double precision)
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- One row for each replica that streams from this server; null if the owner of the database may not see its lag
--- (grant pg_monitor). PostgreSQL reports no lag for a replica that is up to date and idle. A copy that is being made (pg_basebackup) is no replica yet.
+-- One row per standby that streams from this server; null lag without pg_monitor, or if it is up to date and
+-- idle. Excludes pg_basebackup.
 create or replace function public.list_replication_lags()
 returns table (replica text, lag_seconds double precision)
 language sql stable security definer set search_path = '' as $$

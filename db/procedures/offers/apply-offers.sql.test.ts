@@ -73,7 +73,7 @@ describe('OFFER-1 An offer', () => {
           toOrderLines([{ product, quantity: 1, price }]),
         ),
       )
-    // Late: the shop goes on to charge what it shows.
+    // The offer should have ended, but the shop charges what it shows.
     expect(await buy(5)).toBe('done')
     await apply()
     expect(await readProduct(product)).toMatchObject({ price: 4, was: 5, on_offer: true })
@@ -309,7 +309,7 @@ describe('OFFER-2 Several nodes', () => {
           `update offers set starts_at = starts_at - interval '1 day', ends_at = now() where id = any ($1)`,
           [offers],
         )
-        // The owner's prices stay, whether the offer was over before them or by them.
+        // The owner's prices win, whether the offer had ended before or ends because of them.
         const [bought] = await Promise.all([
           callPlaceOrder(
             database,

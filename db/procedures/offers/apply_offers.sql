@@ -1,9 +1,9 @@
--- Ends, begins and corrects the offers of products as the time demands. The callers hold the rows of the products.
+-- Ends, starts and corrects the due offers of products. The callers have locked the products.
 create or replace function public.apply_offers_of(p_product_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- First those that are over: the next one may begin in the same moment. A price that was changed meanwhile has ended its offer
-  -- (end_offer_of_changed_price), so that the normal price replaces no price but that of the offer.
+  -- Ends offers first, because the next one may start at the same moment. Another price has already ended its
+  -- offer (end_offer_of_changed_price).
   with over as (
     update public.offers o set ended_at = now(), end_reason = 'over'
      where o.product_id = any (p_product_ids) and o.started_at is not null and o.ended_at is null and o.ends_at <= now()
@@ -38,8 +38,8 @@ begin
     from begun where p.id = begun.product_id;
 end $$;
 
--- Called by each node every few seconds; returns of how many products offers were due. A call that comes late or twice does no harm:
--- pages and checkout have the price that is stored.
+-- Every node calls it every few seconds; returns for how many products offers were due. A late or repeated
+-- call does no harm: pages and checkout use the stored price.
 create or replace function public.apply_offers(p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -54,7 +54,7 @@ begin
   if v_product_ids = '{}' then
     return 0;
   end if;
-  -- In the order of every other procedure.
+  -- The same order as in every other procedure.
   perform from public.products p where p.id = any (v_product_ids) order by p.id for no key update;
   perform public.apply_offers_of(v_product_ids);
   return cardinality(v_product_ids);

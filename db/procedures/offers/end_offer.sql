@@ -1,4 +1,4 @@
--- Ends a running offer now, or withdraws one that has not begun.
+-- Ends a running offer now, or withdraws a future one.
 create or replace function public.end_offer(p_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -12,7 +12,7 @@ begin
   if not found then
     return public.refused('not-found');
   end if;
-  -- The product first, as everywhere: a change of its price ends its offer.
+  -- Locks the product first, as everywhere, because a price change ends its offer.
   perform from public.products p where p.id = v_product_id for no key update;
   select o.started_at is not null as is_running, o.ended_at, o.offer_price, o.normal_price, o.starts_at, o.ends_at into v_offer
     from public.offers o where o.id = p_id for update;

@@ -1,5 +1,5 @@
--- What the preview of an offer says of each product, by name: its normal price, whether another offer overlaps, and until when "Was"
--- could be shown if nothing changes before.
+-- What the preview of an offer shows for each product: its normal price, whether another offer overlaps, and
+-- until when "Was" could be shown.
 create or replace function public.find_offer_products(p_ids uuid[], p_starts_at timestamptz, p_ends_at timestamptz)
 returns table (id uuid, name text, net_weight text, price numeric, version integer, is_active boolean, overlaps boolean,
   charged_since timestamptz, reference_until timestamptz)

@@ -1,5 +1,5 @@
--- Makes an offer for each product of a preview, or none; one without a start begins at once. p_lines: [{product_id, version, price,
--- offer_price}], where price is the normal price that the preview showed. The same form sent twice makes its offers once.
+-- Creates an offer for each product of a preview, or none; without a start it begins at once. p_lines: [{product_id, version, price,
+-- offer_price}]; price is the normal price that was shown. A form sent twice creates its offers once.
 create or replace function public.make_offers(p_form_id uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_lines jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare

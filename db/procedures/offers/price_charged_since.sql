@@ -1,10 +1,10 @@
--- Since when the product has been on sale at its present price without a break: active, in stock, at no other price, without an
--- offer. Null if it is not on sale now or the audit log does not prove it; at most a year back, for which the log is kept.
+-- Since when a product has been on sale at its present price without a break. Null if it is not on sale or
+-- the audit log does not prove it; at most a year back.
 create or replace function public.price_charged_since(p_product_id uuid) returns timestamptz
 language sql stable set search_path = '' as $$
   select greatest(p.created_at, now() - interval '365 days', changed.at, restocked.at)
     from public.products p
-    -- An event that adds the product or changes its price has the price that the product must still have.
+    -- If an event adds the product or changes its price, it has the price that the product must still have.
     cross join lateral (
       select max(e.at) as at, (array_agg((e.after ->> 'price')::numeric order by e.id desc) filter (where e.after ? 'price'))[1] as price
         from public.audit_events e
@@ -17,8 +17,8 @@ language sql stable set search_path = '' as $$
      and (changed.price = p.price or (changed.price is null and p.created_at < now() - interval '365 days'))
 $$;
 
--- Until when a price may be shown as "Was" beside an offer: no longer than it was charged, and not at all if that was for less than
--- 28 days (ADR-69).
+-- Until when a price may be shown as "Was": as long as it was charged, and not at all for less than 28 days
+-- (ADR-69).
 create or replace function public.reference_until(p_charged_since timestamptz, p_offer_starts_at timestamptz) returns timestamptz
 language sql immutable parallel safe
 return case when p_charged_since <= p_offer_starts_at - make_interval(hours => 28 * 24)

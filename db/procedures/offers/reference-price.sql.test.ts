@@ -11,11 +11,11 @@ afterAll(() => database.close())
 
 describe('OFFER-5 OFFER-6 Until when a price may be shown as "Was"', () => {
   test.each<[chargedSince: string | null, offerStarts: string, until: string | null]>([
-    // 28 days to the second, and one second less.
+    // Exactly 28 days, and one second less.
     ['2026-10-01T00:00:00Z', '2026-10-29T00:00:00Z', '2026-11-26T00:00:00Z'],
     ['2026-10-01T00:00:01Z', '2026-10-29T00:00:00Z', null],
     ['2026-01-01T00:00:00Z', '2026-04-11T00:00:00Z', '2026-07-20T00:00:00Z'],
-    // Over both changes of the clocks, which make no day longer or shorter.
+    // Both clock changes lie in this period; days count the same.
     ['2027-03-01T00:00:00Z', '2027-03-29T00:00:00Z', '2027-04-26T00:00:00Z'],
     ['2026-10-12T23:00:00Z', '2026-11-09T23:00:00Z', '2026-12-07T23:00:00Z'],
     ['2026-10-29T00:00:00Z', '2026-10-29T00:00:00Z', null],
@@ -77,7 +77,7 @@ describe('OFFER-5 Since when a price has been charged without a break', () => {
       },
       35,
     ],
-    // The log says another price than the product has: somebody has written past it.
+    // The log has another price than the product: somebody changed it without the log.
     ['a price that the log does not know', { addedDaysAgo: 90, firstPrice: 6 }, null],
   ])('%s', async (_what, { firstPrice = 5, ...history }, daysAgo) => {
     const product = await insertProduct(database, { price: 5 })
@@ -105,7 +105,7 @@ describe('OFFER-5 Since when a price has been charged without a break', () => {
     await database.query(`begin; set local session_replication_role = replica;
       delete from audit_events where subject_id = '${product.id}'; commit`)
     expect(await daysCharged(product.id)).toBe(365)
-    // A younger one must be in the log.
+    // A younger price must be in the log.
     await database.query(`begin; set local session_replication_role = replica;
       update products set created_at = now() - interval '300 days' where id = '${product.id}'; commit`)
     expect(await daysCharged(product.id)).toBeNull()

@@ -1,5 +1,5 @@
--- Adds a note of an administrator to an order; notes are never changed. Customers read none, packers only those for them,
--- and what a packer notes is for packers too.
+-- Adds a note to an order; notes are never changed. Customers read none, packers only those for packers, and
+-- a packer's notes are for packers.
 drop function if exists public.add_order_note(uuid, text);
 create or replace function public.add_order_note(p_order_id uuid, p_text text, p_is_for_packers boolean)
 returns jsonb language plpgsql security definer set search_path = '' as $$

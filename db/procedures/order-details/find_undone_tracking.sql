@@ -1,4 +1,5 @@
--- What was typed for a step to shipped that has been undone, for shipping the order again; packers do not read the details of history.
+-- Tracking entries of a shipment that was undone, to ship the order again; packers cannot read them in the
+-- history.
 create or replace function public.find_undone_tracking(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select (select t.details -> 'tracking' -> 'to' from public.order_history t

@@ -66,7 +66,7 @@ test('ORDER-60 shipping without a number ships, and the number is added, correct
   expect(resultCode(await save(version + 1, 'ups', '15502'))).toBe('done')
   expect(resultCode(await save(version + 2, null, null))).toBe('done')
   expect(await read()).toMatchObject({ carrier: null, tracking_number: null, version: version + 3 })
-  // Saving the same again changes nothing.
+  // Saving the same values again changes nothing.
   expect(await save(version + 3, null, null)).toEqual({ ok: true, value: { version: version + 3 } })
   expect(await countRows(database, 'order_history', `order_id = $1 and event = 'tracked'`, [order])).toBe(3)
 })

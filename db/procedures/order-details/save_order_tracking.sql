@@ -1,4 +1,5 @@
--- Adds, corrects or (both null) removes carrier and tracking number of a shipped order, expected in the version that was seen.
+-- Adds, corrects or (both null) removes carrier and tracking number of a shipped order, if it still has the
+-- expected version.
 create or replace function public.save_order_tracking(
   p_order_id uuid, p_version integer, p_carrier text, p_tracking_number text)
 returns jsonb language plpgsql security definer set search_path = '' as $$

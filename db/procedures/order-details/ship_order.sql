@@ -1,4 +1,4 @@
--- Ships an order through move_order, with its carrier and tracking number if they are known (both, or both null).
+-- Ships an order through move_order, with carrier and tracking number (both, or both null).
 create or replace function public.ship_order(
   p_order_id uuid, p_expected_status text, p_carrier text, p_tracking_number text)
 returns jsonb language plpgsql security definer set search_path = '' as $$

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** count_orders() counts as delivered what none of the others is, so a new status has to be added there too. */
+/** count_orders() counts as delivered whatever has no other status, so a new status must be added there too. */
 const COUNTED_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
 
 const readStatusesOfDatabase = async () =>
@@ -40,7 +40,7 @@ test('the statuses of the database are those that count_orders() counts', async 
 
 test('the orders of each status of the database are counted, and all of them', async () => {
   const statuses = await readStatusesOfDatabase()
-  // Powers of 2: no sum of some statuses is the count of another.
+  // Powers of 2, so that no sum of some statuses equals the count of another.
   const expected = Object.fromEntries(statuses.map((status, index) => [status, 2 ** index]))
   for (const [status, count] of Object.entries(expected)) {
     await database.query(

@@ -1,5 +1,5 @@
--- Number of orders, or of those in one status. All orders: closed days plus those since. Delivered: all minus the other, rarer ones.
--- The cancelled ones are counted by the sums of days if there are any, because of many orders many are cancelled.
+-- Number of orders, or of those in one status. All orders: closed days plus later orders; delivered: all
+-- minus the rarer statuses; cancelled: from the daily sums if possible, because they may be many.
 create or replace function public.count_orders(p_status text) returns integer
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 as $$
@@ -28,12 +28,12 @@ end $$;
 
 create or replace function public.start_of_london_day(p_day date) returns timestamptz language sql immutable parallel safe
 return p_day::timestamp at time zone 'Europe/London';
--- Today has no end: an order that is placed after midnight may be visible to a transaction that began before.
+-- Today has no end: an order placed after midnight may be visible to an earlier transaction.
 create or replace function public.end_of_london_day(p_day date) returns timestamptz language sql stable parallel safe
 return case when p_day < (now() at time zone 'Europe/London')::date then public.start_of_london_day(p_day + 1) else 'infinity' end;
 
--- London days since the first order, today included, for which daily_sales has no sum of the orders that are not cancelled;
--- null if there are so many such days, or so few orders, that it is faster to count the orders.
+-- London days since the first order, including today, without a sum in daily_sales; null if there are so many
+-- such days, or so few orders, that counting is faster.
 create or replace function public.days_without_sums() returns date[]
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -52,7 +52,7 @@ begin
   return case when cardinality(v_days) <= v_max_days then v_days end;
 end $$;
 
--- From the sums of days; null if too few days have one.
+-- Counts from the daily sums; null if too few days have one.
 create or replace function public.count_orders_not_cancelled() returns integer
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare

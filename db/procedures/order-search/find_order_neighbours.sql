@@ -1,4 +1,4 @@
--- The orders above and below an order in the filtered list; the order itself need not match the filter.
+-- The orders above and below an order in the filtered list, which need not contain the order itself.
 create or replace function public.find_order_neighbours(p_order_id uuid, p_search text, p_status text)
 returns table (previous_id uuid, next_id uuid)
 language plpgsql stable security definer
@@ -59,7 +59,7 @@ begin
     if v_terms.product_pattern is not null then
       v_product_ids := array(select w.id from product_search_text w where w.name like v_terms.product_pattern);
     end if;
-    -- Like search_orders_by_text(): scans the nearby orders, or reads those of all customers whose text matches.
+    -- Scans the nearby orders or reads those of all matching customers, like search_orders_by_text().
     v_scan_limit := 2000;
     loop
       select (array_agg(o.id order by o.created_at, o.id desc) filter (
@@ -98,7 +98,7 @@ begin
           select o.id, o.created_at from orders o
            where o.id between v_terms.first_id and v_terms.last_id and (p_status is null or o.status = p_status)
           union
-          -- Products that no nearby order contains have few sales.
+          -- Products that no nearby order contains are sold rarely.
           select o.id, o.created_at
             from unnest(v_product_ids) as product (id)
             join inventory_adjustments a on a.product_id = product.id and a.action_type = 'order_placed'
@@ -118,7 +118,7 @@ begin
       select from orders o where o.id = p_order_id and (p_status is null or o.status = p_status)
         and (order_matches_search(o.search_text, v_with_email, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
              or exists (select from order_items i where i.order_id = o.id and i.product_id = any (v_product_ids))));
-    -- The whole text finds nothing: each word, once.
+    -- If the whole text finds nothing, each word is searched.
     v_terms.patterns := v_terms.word_patterns;
     v_terms.index_patterns := v_terms.word_index_patterns;
     v_terms.product_pattern := null;
@@ -126,7 +126,7 @@ begin
     v_product_ids := '{}';
   end loop;
   if previous_id is null and next_id is null then
-    -- Words of different fields find few orders.
+    -- Words in different fields find few orders.
     v_found := search_orders_by_words(p_search, p_status, max_search_results());
     previous_id := v_found[array_position(v_found, p_order_id) - 1];
     next_id := v_found[array_position(v_found, p_order_id) + 1];

@@ -1,5 +1,5 @@
--- One page of order IDs by search and status, newest first, or of those to send, oldest first; without both also its time range, which is cheaper to read than IDs.
--- Checks the administrator itself, because row-level security would prevent the text search from using its index.
+-- A page of order IDs by search and status, newest first, or of those to send, oldest first; without either also its time range, which is
+-- cheaper to read. Checks the administrator itself, because row-level security would keep the text search from its index.
 drop function if exists public.find_orders(text, text, integer, integer);
 create function public.find_orders(p_search text, p_status text, p_page integer, p_page_size integer)
 returns table (order_ids uuid[], page integer, total integer, is_more boolean, newest timestamptz, oldest timestamptz)
@@ -37,13 +37,13 @@ begin
     return next;
     return;
   end if;
-  -- Far from both ends, the closed days give the day on which the page begins.
+  -- Far from both ends, the closed days show on which day the page begins.
   if p_status is null and least(v_before, v_after) > v_max_skipped then
     select (d.day + 1)::timestamp at time zone 'UTC', v_before - (total - d.cumulative_orders) into v_until, v_offset_in_day
       from daily_order_counts d where d.cumulative_orders >= total - v_before order by d.cumulative_orders, d.day limit 1;
   elsif p_status = 'delivered' and least(v_before, v_after) > total / 10 then
-    -- In the middle it is cheaper to subtract the other statuses from the orders of each day: from those that are not cancelled where
-    -- daily_sales has their sum, because the cancelled ones are many more than the others.
+    -- In the middle, subtracting the other statuses from each day's orders is cheaper. daily_sales excludes
+    -- cancelled orders, which are the most.
     v_open_days := days_without_sums();
     v_other_statuses := array(select s.status from order_statuses() s where s.status <> p_status and (v_open_days is null or s.status <> 'cancelled'));
     if v_open_days is null then
@@ -76,7 +76,7 @@ begin
              where (p_status is null or o.status = p_status) and (v_until is null or o.created_at < v_until)
              order by o.created_at desc, o.id offset case when v_until is null then v_before else v_offset_in_day end limit p_page_size) l;
   else
-    -- Nearer to the end it is faster to read from there.
+    -- Pages nearer to the end are read from there.
     select array_agg(l.id order by l.created_at desc, l.id), max(l.created_at), min(l.created_at) into order_ids, newest, oldest
       from (select o.id, o.created_at from orders o where (p_status is null or o.status = p_status)
              order by o.created_at, o.id desc offset v_after limit total - v_before - v_after) l;

@@ -1,10 +1,10 @@
--- Sorts orders by their dispatch deadline, the evening after this time's day: a standard order by when it was placed, an
--- express order before all others of its deadline.
+-- Sort key of the dispatch deadline: standard orders by when they were placed, express orders before all
+-- others of the same deadline.
 create or replace function public.dispatch_order(p_created_at timestamptz, p_dispatch_day date) returns timestamptz
 language sql immutable parallel safe
 return coalesce((p_dispatch_day - 1)::timestamp at time zone 'Europe/London', p_created_at);
 
--- The orders that await dispatch and match a search. They are few, so all of them are read.
+-- Orders that await dispatch and match a search. They are few, so all are read.
 drop function if exists public.list_orders_to_send(text);
 create function public.list_orders_to_send(p_search text) returns table (id uuid, dispatch_order timestamptz)
 language plpgsql stable
@@ -25,7 +25,7 @@ begin
     return;
   end if;
   select * into v_terms from parse_order_search(p_search);
-  -- Without such a product the items of the orders need not be read.
+  -- If there is no such product, the items of orders are not read.
   if not exists (select from product_search_text w where w.name like v_terms.product_pattern) then
     v_terms.product_pattern := null;
   end if;
@@ -47,7 +47,7 @@ begin
          where v_words is not null and o.status in ('pending', 'processing') and order_has_words(o.id, o.search_text, v_with_email, v_words);
       exit;
     end if;
-    -- The whole text finds nothing: each word, once.
+    -- If the whole text finds nothing, each word is searched.
     v_terms.patterns := v_terms.word_patterns;
     v_terms.index_patterns := v_terms.word_index_patterns;
     v_terms.product_pattern := null;
@@ -55,7 +55,7 @@ begin
   end loop;
 end $$;
 
--- One page of them, the earliest deadline first, so overdue orders come first.
+-- A page of them, the earliest deadline first.
 create or replace function public.find_orders_to_send(p_search text, p_page integer, p_page_size integer)
 returns table (order_ids uuid[], page integer, total integer, is_more boolean, newest timestamptz, oldest timestamptz)
 language plpgsql stable set search_path = public, pg_temp as $$

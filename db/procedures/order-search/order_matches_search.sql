@@ -1,10 +1,10 @@
--- The text of an order (orders.search_text) that is searched; the fifth of its lines is the email.
+-- The searched text of an order (orders.search_text); its fifth line is the email.
 create or replace function public.readable_search_text(p_search_text text, p_with_email boolean)
 returns text language sql immutable parallel safe
 return case when p_with_email then p_search_text || '' else regexp_replace(p_search_text, '^((\n[^\n]*){4}\n)[^\n]*', '\1') end;
 
--- Whether an order matches a search from parse_order_search(). One SQL expression without settings, so that the planner
--- inlines it and uses the trigram index. Packers see no emails, so they find nothing by them.
+-- Whether an order matches a search from parse_order_search(). One SQL expression without settings, so that
+-- the planner inlines it and uses the trigram index. Packers cannot search by email.
 drop function if exists public.order_matches_search(text, uuid, text[], text, uuid, uuid);
 drop function if exists public.order_matches_search(text, uuid, text[], text[], uuid, uuid);
 create or replace function public.order_matches_search(

@@ -1,7 +1,5 @@
--- word_patterns and word_index_patterns are for a search of several words whose whole text finds nothing: each word, in any order
--- and field, after two nulls for the patterns of the whole text.
--- index_patterns have the form for the trigram index, without the domain of an email, which matches too many orders.
--- product_pattern is null if the text cannot be a product name, amount unless it is a sum of money: £12 or 12.50; without text there are no patterns.
+-- word_patterns: each word in any order and field, if the whole text finds nothing. index_patterns: for the trigram index, without frequent
+-- email domains. product_pattern, amount: null unless it may be a product name or a sum of money.
 drop function if exists public.parse_order_search(text);
 create function public.parse_order_search(
   p_search text, out patterns text[], out index_patterns text[], out first_id uuid, out last_id uuid, out product_pattern text, out amount numeric,
@@ -13,7 +11,7 @@ declare
   v_digits text := regexp_replace(regexp_replace(v_text, '[^0-9+]', '', 'g'), '^(\+44|0044)0?', '0');
   v_id text := replace(ltrim(v_text, '#'), '-', '');
   v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');
-  -- "o connor" is a name that others write with an apostrophe.
+  -- "o connor" may be written with an apostrophe.
   v_prefix_of_name constant text := '\m([do]) (?=[[:alpha:]]{3})';
   v_words text[];
   v_longest_words text[];
@@ -35,7 +33,7 @@ begin
     last_id := rpad(v_id, 32, 'f')::uuid;
   end if;
   if char_length(v_text) < 3 then
-    -- The trigram index needs three letters; shorter texts match at the beginning of words.
+    -- The trigram index needs three letters; shorter texts match word beginnings.
     patterns := array['%' || E'\n' || v_pattern || '%', '% ' || v_pattern || '%'];
     index_patterns := patterns;
   elsif v_text ~ '^[+0-9() .-]+$' and char_length(v_digits) >= 3 then
@@ -53,7 +51,7 @@ begin
                                    public.search_pattern(coalesce(v_longest_words[2], v_longest_words[1]))];
     end if;
     if v_text ~ '[[:alpha:]]' and v_text !~ '@' then
-      -- Product names keep their apostrophes: any apostrophe matches any other.
+      -- Product names keep their apostrophes, and any apostrophe matches any other.
       product_pattern := '%' || regexp_replace(regexp_replace(v_typed, '([\\%_])', '\\\1', 'g'), U&'[\0027\2018\2019\02BC\02BB\0060\00B4\2032\FF07]', '_', 'g') || '%';
     end if;
   end if;

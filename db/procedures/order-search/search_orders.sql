@@ -1,5 +1,5 @@
--- IDs of orders that match the admin's search and filter, newest first, at most p_limit: by their own text, ID or product names,
--- or by their total if a sum of money was typed. Packers see no amounts, so they find nothing by them.
+-- At most p_limit IDs of orders that match the admin's search and filter, newest first: by text, ID, product
+-- name or total. Packers cannot search by amount.
 create or replace function public.search_orders(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
@@ -32,13 +32,13 @@ begin
      order by o.created_at desc, o.id limit p_limit);
 end $$;
 
--- The total that is searched for; null for another text, and for those who may not read totals.
+-- The searched total; null for other texts, and for actors who may not read totals.
 create or replace function public.searched_amount(p_search text) returns numeric
 language sql stable set search_path = public, pg_temp as $$
   select case when t.amount is not null and is_manager() then t.amount end from parse_order_search(p_search) t
 $$;
 
--- Orders that match by their own text or ID, or by each word of it alone.
+-- Orders that match by their own text or ID, or by each word alone.
 drop function if exists public.search_orders_by_text(text, text, integer);
 create or replace function public.search_orders_by_text(p_search text, p_status text, p_limit integer, p_by_each_word boolean) returns uuid[]
 language plpgsql stable set search_path = public, pg_temp as $$
@@ -53,8 +53,8 @@ begin
   return search_orders_by_patterns(v_terms.word_patterns, v_terms.word_index_patterns, v_terms.first_id, v_terms.last_id, p_status, p_limit);
 end $$;
 
--- Two ways in turns, with growing limits, so that neither a frequent nor a rare word takes long: the newest orders are scanned, or the
--- orders of all customers with such a text are read.
+-- Scans the newest orders and reads the orders of all matching customers in turns, with growing limits, so
+-- that neither frequent nor rare words take long.
 create or replace function public.search_orders_by_patterns(
   p_patterns text[], p_index_patterns text[], p_first_id uuid, p_last_id uuid, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
@@ -62,14 +62,14 @@ set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set ji
 declare
   v_scan_limit integer := 2000;
   v_growth constant integer := 4;
-  -- With more matches than this share of the scanned orders the next scan finds enough.
+  -- If more than this share of the scanned orders matches, the next scan finds enough.
   v_frequent constant numeric := 0.05;
   v_with_email constant boolean := is_manager();
   v_customers uuid[];
   v_ids uuid[];
 begin
   loop
-    -- Stops at the last match that is needed.
+    -- Stops at the last match needed.
     v_ids := array(
       select o.id from (select o.id, o.created_at, o.search_text from orders o
              where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_scan_limit) o
@@ -90,7 +90,8 @@ begin
   return search_orders_of_customers(v_customers, p_patterns, p_index_patterns, p_first_id, p_last_id, p_status, p_limit);
 end $$;
 
--- An order may have another text than its customer had before, and another status: if too few of the newest ones match, all are read.
+-- An order may have another text or status than its customer's other orders: if too few of the newest match,
+-- all are read.
 create or replace function public.search_orders_of_customers(
   p_customers uuid[], p_patterns text[], p_index_patterns text[], p_first_id uuid, p_last_id uuid, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
@@ -124,7 +125,7 @@ begin
   end loop;
 end $$;
 
--- The customers of whom an order has, or had, a text that matches; null if more than p_limit texts match.
+-- Customers with an order that has or had a matching text; null if more than p_limit texts match.
 create or replace function public.find_customers_of_orders(
   p_patterns text[], p_index_patterns text[], p_with_email boolean, p_limit integer) returns uuid[]
 language plpgsql stable

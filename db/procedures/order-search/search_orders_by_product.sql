@@ -1,12 +1,13 @@
--- At most p_limit IDs of orders with a product whose current name matches, newest first. Rare products are found through the ledger,
--- frequent ones by scanning orders. `in (select unnest(…)) is true` and `offset 0` keep the planner from looking up each product in every order.
+-- At most p_limit IDs of orders with a matching product name, newest first: rare products through the ledger, frequent ones by scanning.
+-- `in (select unnest(…)) is true` and `offset 0` keep the planner from looking up each product in every order.
 create or replace function public.search_orders_by_product(p_pattern text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v_max_products constant integer := 6000;
   v_max_sales constant numeric := 15000;
-  -- How much of the ledger is read first, next and last, relative to the estimate. The newest orders are not delivered yet.
+  -- How much of the ledger is read first, next and last, relative to the estimate. The newest orders are not
+  -- delivered yet.
   v_margins constant numeric[] := array[case when p_status is null then 1.7 else 2.4 end, 3.5, null];
   -- Cost of looking up one product relative to the next row of the ledger.
   v_lookup_cost constant integer := 20;

@@ -1,4 +1,4 @@
--- Whether an order has each of these words, in its own text or in the name of a product. Packers see no emails.
+-- Whether an order has each word in its own text or a product name. Packers cannot search by email.
 create or replace function public.order_has_words(p_order_id uuid, p_search_text text, p_with_email boolean, p_words text[]) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select not exists (
@@ -8,8 +8,8 @@ language sql stable set search_path = public, pg_temp as $$
                         where i.order_id = p_order_id and strip_apostrophes(w.name) like word.pattern))
 $$;
 
--- Orders with some words in their own text and others in the name of a product, such as "anita tea", newest first. Used only if
--- neither the whole text nor its words in one field find any order: the orders of the rarest word are read.
+-- Orders with some words in their text and others in a product name, such as "anita tea", newest first. Used
+-- if nothing else finds an order; reads the orders of the rarest word.
 create or replace function public.search_orders_by_words(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
@@ -22,7 +22,7 @@ begin
   if v_words is null then
     return '{}';
   end if;
-  -- Shorter words are in most orders.
+  -- Shorter words occur in most orders.
   for v_word in select w from (select distinct regexp_split_to_table(btrim(p_search), '\s+') as w) words where char_length(w) >= 3 loop
     v_ids := array(
       select unnest(search_orders_by_text(v_word, p_status, p_limit, false))

@@ -72,7 +72,7 @@ const readOrders = (ids: readonly string[]) =>
        from orders o where o.id = any ($1) order by array_position($1, o.id)`,
     [ids],
   )
-/** Both orders of the IDs, so that locks taken in the order of a list would deadlock. */
+/** The IDs in both orders, so that locks in the order of a list would deadlock. */
 const sorted = (ids: readonly string[]) => [ids.toSorted(), ids.toSorted().toReversed()] as const
 
 describe('ORDER-46 ORDER-49 Many orders moved at once while others change them', () => {

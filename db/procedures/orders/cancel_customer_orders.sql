@@ -1,6 +1,5 @@
--- Cancels the given orders of one customer that are not shipped, in one transaction, through cancel_order.
--- Orders that have moved on are returned as `kept`; orders of other customers are not found.
--- The older overload is dropped, because a call with four arguments would be ambiguous.
+-- Cancels the given unshipped orders of one customer in one transaction, through cancel_order. Orders that have moved on are returned as
+-- `kept`. The older overload is dropped, because a call with four arguments would be ambiguous.
 drop function if exists public.cancel_customer_orders(uuid, uuid[], text, text);
 create or replace function public.cancel_customer_orders(
   p_user_id uuid, p_order_ids uuid[], p_reason text, p_note text default null, p_customer_note text default null)

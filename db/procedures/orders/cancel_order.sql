@@ -1,7 +1,5 @@
--- The only way to cancel an order. Orders of other customers are not found; a cancelled order stays unchanged.
--- With an expected status, an order that has moved on is refused. The customer's email contains p_customer_note only.
--- A customer who cancels gets an acknowledgement by email (Consumer Contracts Regulations 2013, regulation 32), which no switch stops.
--- Older overloads are dropped, because a call with two arguments would be ambiguous.
+-- The only way to cancel an order. With an expected status, refuses an order that has moved on. Emails contain p_customer_note only; a
+-- customer who cancels always gets one (Consumer Contracts Regulations 2013, regulation 32). Older overloads are dropped as ambiguous.
 drop function if exists public.cancel_order(uuid, text, text, boolean);
 drop function if exists public.cancel_order(uuid, text, text, boolean, text);
 create or replace function public.cancel_order(
@@ -42,7 +40,7 @@ begin
     return public.refused(v_refusal); -- 'reason-missing', 'shipped-phone-us' or 'delivered'
   end if;
 
-  -- Goods of a delivered order are with the customer; an administrator adds them to stock when they return.
+  -- The customer has the goods of a delivered order; an administrator adds them to stock when they return.
   if v_is_open then
     perform from public.products p
       where p.id in (select i.product_id from public.order_items i where i.order_id = p_order_id)

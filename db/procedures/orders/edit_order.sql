@@ -1,7 +1,5 @@
--- Changes quantities or removes items; the stock follows the difference, prices stay. The delivery charge follows by the rates of the order.
--- Until an order is shipped, also changes its address (null: none) and adds products at today's price, which was seen:
--- p_added: [{product_id, quantity, price}]. Locks in the order of place_orders: the order, then all products by ID.
--- The older overload is dropped, because a call with four arguments would be ambiguous.
+-- Changes quantities or removes items at the agreed prices and rates; before shipping also changes the address (null: no) and adds products
+-- at today's price, as shown in p_added: [{product_id, quantity, price}]. Locks the order, then all products by ID, like place_orders.
 drop function if exists public.edit_order(uuid, integer, jsonb, date);
 create or replace function public.edit_order(
   p_order_id uuid, p_version integer, p_items jsonb, p_estimated_delivery date,
@@ -21,7 +19,7 @@ declare
   v_address jsonb;
   v_address_changes jsonb;
   v_invalid_fields text[];
-  -- The added products, each once.
+  -- Added products, each once.
   v_added_count integer := 0;
   v_added_ids uuid[];
   v_added_quantities integer[];
@@ -178,7 +176,7 @@ begin
       from moved m;
     update public.orders
        set total_amount = v_total, delivery_charge = v_charge, estimated_delivery = v_delivery,
-           -- The address keeps the email of the order.
+           -- The address keeps the order's email.
            shipping_address = case when v_address_changes is null then shipping_address else v_order.address || v_address end
      where id = p_order_id;
     insert into public.order_history (order_id, actor_kind, actor_id, event, details)

@@ -1,9 +1,9 @@
--- The most orders that one call moves or undoes.
+-- The maximum number of orders that one call moves or undoes.
 create or replace function public.max_order_moves() returns integer language sql immutable parallel safe
 return 500;
 
--- Locks the orders of [{id, …}] by ID before the first of them changes, because locking order by order could deadlock.
--- Returns the refusal of a list that is too long, otherwise null.
+-- Locks the orders of [{id, …}] by ID before any change, because locking one by one could deadlock. Returns a
+-- refusal if the list is too long, otherwise null.
 create or replace function public.lock_orders(p_moves jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Moves an order to its next status. The expected status prevents two administrators from taking the same step.
--- The customer's email waits until the undo window has passed. An order with recalled pieces is not shipped.
+-- Moves an order to its next status. The expected status keeps two administrators from taking the same step;
+-- the email waits for the undo window. Orders with recalled units are not shipped.
 create or replace function public.move_order(p_order_id uuid, p_expected_status text, p_to_status text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare

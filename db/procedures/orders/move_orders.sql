@@ -1,5 +1,5 @@
--- Moves the orders of [{id, expected_status, to_status}] in one transaction, each by move_order.
--- Returns a result with the ID for each, in the same order; a refused order does not stop the others.
+-- Moves the orders of [{id, expected_status, to_status}] in one transaction through move_order. Returns one
+-- result each, in the same order; a refused order does not stop the others.
 create or replace function public.move_orders(p_moves jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare

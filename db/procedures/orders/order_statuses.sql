@@ -1,5 +1,5 @@
--- The rules of each order status for triggers and procedures, as in shop/orders/order-status.ts.
--- A refusal of cancelling depends on who asks, an administrator also on the page; null: not refused.
+-- The rules of each status for triggers and procedures, as in shop/orders/order-status.ts. The refusal to
+-- cancel depends on who asks; null: not refused.
 drop function if exists public.order_statuses();
 create function public.order_statuses()
 returns table (status text, next_status text, is_open boolean, customer_refusal text, list_refusal text, order_page_refusal text)

@@ -1,4 +1,5 @@
--- Records or corrects how a delivered order was paid, until there is a refund. The same payment again changes nothing.
+-- Records or corrects how a delivered order was paid, until there is a refund. Recording the same payment
+-- again changes nothing.
 create or replace function public.record_door_payment(p_order_id uuid, p_expected_version integer, p_payment text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare

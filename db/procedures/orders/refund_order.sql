@@ -1,6 +1,5 @@
--- Gives money back for a delivered order: all that remains, or quantities of items (array of id and quantity), the delivery
--- charge if asked, and a free amount.
--- The database computes the amount and compares it with the one that was confirmed; p_payment is used if none is recorded.
+-- Refunds a delivered order: the rest of the payment, or item quantities, delivery charge and a free amount. The database calculates the
+-- amount and compares it with the confirmed one; p_payment applies if none is recorded.
 drop function if exists public.refund_order(uuid, uuid, integer, numeric, boolean, jsonb, numeric, text, text, boolean, text);
 create or replace function public.refund_order(
   p_order_id uuid, p_idempotency_key uuid, p_expected_version integer, p_expected_amount numeric, p_is_whole boolean,
@@ -19,7 +18,7 @@ declare
   v_payment text;
   v_remaining numeric;
   v_amount numeric;
-  -- The part of the delivery charge that was not refunded yet, then the part that this refund covers.
+  -- The part of the delivery charge that is not refunded yet, then the part that this refund covers.
   v_delivery_left numeric;
   v_delivery_amount numeric := 0;
   v_ids uuid[] := '{}';
@@ -75,7 +74,7 @@ begin
                      select sum(l.quantity) from public.refund_lines l where l.order_item_id = i.id), 0)::integer as quantity
               from public.order_items i where i.order_id = p_order_id) left_over
      where left_over.quantity > 0;
-    -- With an earlier free amount, less remains than the items cost.
+    -- After an earlier free amount, less remains than the items cost.
     v_amount := v_remaining;
     v_delivery_amount := v_delivery_left;
   else
@@ -147,7 +146,7 @@ begin
     select r.id, r.quantity, 'Refunded and returned', 'order_refunded', 'admin', v_actor_id, p_order_id, v_refund_id, r.stock
       from returned r;
   end if;
-  -- The new version tells other open pages, also if the payment was recorded before.
+  -- The new version reaches other open pages, even if the payment was recorded before.
   update public.orders set door_payment = v_payment where id = p_order_id;
   insert into public.order_history (order_id, actor_kind, actor_id, event, note, details)
   select p_order_id, 'admin', v_actor_id, 'refunded', v_reason, jsonb_build_object(

@@ -17,7 +17,7 @@ import {
 } from '#tests/fixtures/databases/concurrent-connections.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
-/** RACE_ROUNDS=1000 for a long run; RACE_SEED reproduces a run. */
+/** Set RACE_ROUNDS=1000 for a long run, and RACE_SEED to repeat one. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 100)
 /** A short run ends when every result that occurs often has occurred. */
 const FEWEST_ROUNDS = inRaces(30, ROUNDS)

@@ -1,5 +1,5 @@
--- Reverts the last status transition within order_undo_window() by the database clock and deletes its unsent email;
--- refused if a worker has already claimed the email.
+-- Undoes the last status transition within order_undo_window() and deletes its unsent email; refused if a
+-- worker has claimed the email.
 create or replace function public.undo_order_move(p_order_id uuid, p_expected_status text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,11 +21,11 @@ begin
   end if;
   select h.event, h.from_status, h.to_status, h.at, h.undo_count into v_last_move
     from public.order_history h where h.order_id = p_order_id and h.to_status is not null order by h.id desc limit 1;
-  -- What was paid at the door, and refunds, belong to a delivery.
+  -- The payment at the door and refunds belong to a delivery.
   if (v_last_move.event = 'moved' and v_last_move.to_status = v_status and v_door_payment is null) is not true then
     return public.refused('nothing-to-undo');
   end if;
-  -- clock_timestamp() instead of now(), because the lock above may have waited.
+  -- Uses clock_timestamp() instead of now(), because the lock above may have waited.
   if clock_timestamp() > v_last_move.at + public.order_undo_window() then
     return public.refused('too-late');
   end if;

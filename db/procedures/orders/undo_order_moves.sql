@@ -1,5 +1,5 @@
--- Reverts the last transition of each order of [{id, expected_status}] in one transaction, each by undo_order_move.
--- Returns a result with the ID for each, in the same order; a refused order does not stop the others.
+-- Undoes the last transition of each order of [{id, expected_status}] in one transaction through
+-- undo_order_move. Returns one result each, in the same order; a refused order does not stop the others.
 create or replace function public.undo_order_moves(p_moves jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- Gives another administrator a role. The expected role and state prevent two owners from overwriting each other.
+-- Changes another administrator's role. The expected role and state keep two owners from overwriting each
+-- other.
 create or replace function public.change_administrator_role(
   p_user_id uuid, p_expected_role text, p_expected_suspended boolean, p_role text)
 returns jsonb language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- Locks all administrators, so that the owner who asks is one until the end of the transaction: nobody changes their own
--- role, so of two owners who lower each other at once the second one is refused, and one stays.
+-- Locks all administrators, so that the owner who asks is one until the end. Of two owners who demote each
+-- other at once, the second is refused.
 create or replace function public.lock_administrator(p_user_id uuid, p_expected_role text, p_expected_suspended boolean)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare

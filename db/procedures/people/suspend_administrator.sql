@@ -1,4 +1,4 @@
--- Suspends another administrator, or restores the access; audit_admin_role_change() ends the admin sessions.
+-- Suspends another administrator or restores access; audit_admin_role_change() ends the admin sessions.
 create or replace function public.suspend_administrator(
   p_user_id uuid, p_expected_role text, p_expected_suspended boolean, p_is_suspended boolean)
 returns jsonb language plpgsql security definer set search_path = '' as $$

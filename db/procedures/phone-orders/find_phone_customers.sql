@@ -1,5 +1,5 @@
--- Customers by name, email, phone or post code for an order by phone, the latest order first, with the address of that order.
--- Checks the manager itself, because row-level security would keep the text search from its indexes.
+-- Customers by name, email, phone or postcode for a phone order, latest order first, with its address. Checks
+-- the manager itself, because row-level security would keep the text search from its indexes.
 create or replace function public.find_phone_customers(p_search text, p_limit integer)
 returns table (user_id uuid, full_name text, email text, phone text, address text, post_code text, city text,
                has_account boolean, is_email_verified boolean, last_order_at timestamptz)
@@ -17,7 +17,8 @@ begin
   return query
     with found as (
       select p.user_id from public.user_profiles p
-       -- Written out: as an argument of order_matches_search() the expression would not use its index.
+       -- Written out, because as an argument of order_matches_search() the expression would not use its
+       -- index.
        where public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[1]
              and public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) || '' like v_terms.patterns[1]
           or public.profile_search_text(p.full_name, p.phone, p.post_code, p.email) like v_terms.index_patterns[2]
@@ -48,7 +49,7 @@ end $$;
 revoke execute on function public.find_phone_customers(text, integer) from public;
 grant execute on function public.find_phone_customers(text, integer) to ninth_bend_admin;
 
--- The index of profiles calls them as the role that writes a profile. Both read nothing but their arguments.
+-- The index of profiles calls them as the role that writes a profile. They read only their arguments.
 revoke execute on function public.profile_search_text(text, text, text, text) from public;
 grant execute on function public.profile_search_text(text, text, text, text), public.strip_apostrophes(text)
   to ninth_bend_customer, ninth_bend_admin, ninth_bend_accounts;

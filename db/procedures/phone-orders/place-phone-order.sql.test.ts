@@ -114,7 +114,7 @@ describe('ORDER-65 Placing an order by phone', () => {
     const before = await countRows(database, 'orders')
     for (const actor of [packer, await insertCustomer(database), visitor])
       await expect(placeAs(actor)).rejects.toThrow('permission denied for function place_phone_order')
-    // The role of managers in the hands of others: a packer, a suspended and a former administrator.
+    // The role of managers, used by a packer, a suspended and a former administrator.
     const suspended = await insertAdmin(database)
     await database.query('update accounts.administrator set suspended_at = now() where user_id = $1', [
       suspended.userId,
@@ -505,7 +505,7 @@ test('ORDER-65 CUSTOMERS-8 an order by phone and the erasure of its customer wai
   })
   await eraser.connect()
   try {
-    // The locks of erase_customer(), the first of them before the order begins.
+    // The locks of erase_customer(); the first is taken before the order begins.
     await eraser.query('begin')
     await eraser.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [userId])
     const placing = place({ customerId: userId }).then(resultCode, (error: Error) => error.message)

@@ -1,8 +1,5 @@
--- Places an order that a customer has given by phone, through place_orders, with an internal note ('' : none) and the delivery
--- that was seen (as in place_orders).
--- p_customer_id: a customer who was found; null: a new one, for whom a profile without an account is made (ADR-44).
--- A known customer without an account gets the email that was typed, or none any more; the email of an account stays.
--- The key belongs to the administrator, because a new customer has no ID yet when the form is sent.
+-- Places a phone order through place_orders, with an internal note ('': none). p_customer_id null: a new customer, whose profile has no
+-- account (ADR-44). The key belongs to the administrator, because a new customer has no ID yet.
 create or replace function public.place_phone_order(
   p_idempotency_key text, p_customer_id uuid, p_email text, p_lines jsonb, p_shipping_address jsonb,
   p_note text, p_is_note_for_packers boolean, p_delivery jsonb default null)
@@ -41,7 +38,7 @@ begin
 
   v_request_hash := encode(sha256(convert_to(jsonb_build_array(
     p_customer_id, v_email, p_lines, v_address, v_note, p_is_note_for_packers, p_delivery)::text, 'UTF8')), 'hex');
-  -- Two submits of one form cannot both make a customer and an order.
+  -- Sending the form twice must not create two customers or orders.
   perform pg_advisory_xact_lock(hashtextextended('phone-order' || v_staff_id || p_idempotency_key, 0));
   select h.request_hash, o.id, o.total_amount, o.status into v_earlier
     from public.phone_orders h join public.orders o on o.id = h.order_id
@@ -54,7 +51,8 @@ begin
       'status', v_earlier.status, 'repeated', true));
   end if;
 
-  -- Two new customers of one address are one. Registration proves nothing about an address; verification does.
+  -- Two new customers with one address are the same. Registration proves nothing about an address;
+  -- verification does.
   if v_email is not null then
     perform pg_advisory_xact_lock(hashtextextended('phone-customer' || v_email, 0));
     select p.user_id into v_known_id from public.user_profiles p left join accounts."user" u on u.id = p.user_id
@@ -73,9 +71,10 @@ begin
       values (v_customer_id, v_address ->> 'full_name', v_address ->> 'phone', v_address ->> 'address', v_address ->> 'post_code',
         v_address ->> 'city', v_address ->> 'country', v_email);
     else
-      -- In the order of erase_customer(): the lock of place_orders() before the profile.
+      -- The lock order of erase_customer(): the lock of place_orders() before the profile.
       perform pg_advisory_xact_lock(hashtextextended(v_customer_id::text, 0));
-      -- A verification that hands the orders of this customer to an account waits, or the customer is gone.
+      -- A verification that would move this customer's orders to an account waits, or has removed the
+      -- customer.
       perform from public.user_profiles p where p.user_id = v_customer_id for no key update;
       if not found or exists (select from accounts.administrator a where a.user_id = v_customer_id) then
         return public.refused('customer-gone');
@@ -95,7 +94,7 @@ begin
       raise exception using errcode = 'NB001';
     end if;
   exception when sqlstate 'NB001' then
-    -- The customer who was made for the order is undone with it.
+    -- The new customer is rolled back with the order.
     return v_answer;
   end;
 

@@ -1,5 +1,5 @@
--- Changes all the prices of a preview, or none. p_lines: [{product_id, version, old_price, new_price}], as the preview showed them.
--- The same form sent twice makes one change.
+-- Changes all prices of a preview, or none. p_lines: [{product_id, version, old_price, new_price}] as shown.
+-- A form sent twice makes one change.
 create or replace function public.change_prices(p_id uuid, p_rule jsonb, p_lines jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ begin
   select array_agg(l.product_id), array_agg(l.version), array_agg(l.old_price), array_agg(l.new_price)
     into v_product_ids, v_versions, v_old_prices, v_new_prices
     from jsonb_to_recordset(p_lines) as l (product_id uuid, version integer, old_price numeric, new_price numeric);
-  -- In the order of every other procedure, so that two changes wait for each other.
+  -- The same order as in every other procedure, so that two changes wait for each other.
   perform from public.products p where p.id = any (v_product_ids) order by p.id for no key update;
   if exists (select from public.price_changes c where c.id = p_id) then
     return public.done(jsonb_build_object('products', cardinality(v_product_ids)));
@@ -31,7 +31,7 @@ begin
     return public.refused('lines-invalid');
   end if;
 
-  -- A product on offer counts as changed: its price is not the one to raise or to cut, and the preview offers no change of it.
+  -- A product on offer counts as changed: its price is the offer's, and the preview excludes it.
   select jsonb_agg(jsonb_build_object('name', p.name, 'price', p.price, 'seen_price', sent.old_price) order by lower(p.name), p.id)
     into v_changed
     from unnest(v_product_ids, v_versions, v_old_prices) as sent (product_id, version, old_price)

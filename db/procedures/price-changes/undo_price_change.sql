@@ -1,4 +1,5 @@
--- Gives the products of a price change their old prices, for a day. A product whose price was set since keeps it and is named.
+-- Restores the old prices of a price change, for a day. Products whose price was set since keep it and are
+-- named.
 create or replace function public.undo_price_change(p_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,7 +24,7 @@ begin
     where p.id in (select l.product_id from public.price_change_lines l where l.price_change_id = p_id)
     order by p.id for no key update;
 
-  -- The audit log has the price that was changed away and back to the same.
+  -- The audit log also shows a price that was changed away and back.
   v_ids := array(
     select l.product_id from public.price_change_lines l join public.products p on p.id = l.product_id
      where l.price_change_id = p_id and p.price = l.new_price

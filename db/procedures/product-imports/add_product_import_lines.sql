@@ -1,4 +1,4 @@
--- Lines of a file that save_product_import() keeps: a whole file as one argument would take the shop long to write out.
+-- Adds lines to a file of save_product_import(): a whole file as one argument would take long to serialise.
 create or replace function public.add_product_import_lines(p_id uuid, p_lines jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

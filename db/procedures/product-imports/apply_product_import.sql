@@ -1,6 +1,5 @@
--- Writes all lines of a checked import, or none. Refused with the lines whose product, stock or category has changed since the check,
--- and without p_is_confirmed if a line has a warning.
--- Dropped first, because p_is_confirmed had a default: beside the function of the build before, a call without it was ambiguous.
+-- Writes all lines of a checked import, or none. Names lines whose product, stock or category has changed since the check; warnings need
+-- p_is_confirmed. Dropped first: p_is_confirmed had a default, so calls were ambiguous beside the previous build's function.
 drop function if exists public.apply_product_import(uuid, integer, text, boolean);
 create or replace function public.apply_product_import(p_id uuid, p_version integer, p_reason text, p_is_confirmed boolean)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -17,7 +16,7 @@ begin
   if not public.is_manager() then
     return public.refused('not-found');
   end if;
-  -- One at a time: the progress is that of one import.
+  -- One import at a time, because there is one progress counter.
   if not pg_try_advisory_xact_lock(hashtext('apply_product_import')) then
     return public.refused('busy');
   end if;
@@ -55,7 +54,7 @@ begin
     end if;
   else
     v_ids := array(select l.product_id from public.product_import_lines l where l.import_id = p_id and l.outcome = 'changed');
-    -- In the order of all others, so that they cannot deadlock.
+    -- The same order as everywhere, so that they cannot deadlock.
     perform from public.products p where p.id = any (v_ids) order by p.id for no key update;
     select jsonb_agg(l.line order by l.line) into v_problems
       from public.product_import_lines l
@@ -88,11 +87,11 @@ begin
          where l.import_id = p_id and l.line = any (v_part) and l.outcome = 'added'
          order by l.line;
         perform setval('public.product_import_progress', v_from + cardinality(v_part) - 1);
-        -- The shop gives up a connection that is silent for longer than a statement may take (db/connection/connect.server.ts).
+        -- Keeps the connection from being taken for silent (db/connection/connect.server.ts).
         raise notice 'product import: % lines', v_from + cardinality(v_part) - 1;
       end loop;
     exception when unique_violation or foreign_key_violation then
-      -- A name, SKU or barcode that somebody else has used since the check, or a category that is gone.
+      -- A name, SKU or barcode was used since the check, or a category deleted.
       get stacked diagnostics v_constraint = constraint_name;
       return public.refused('products-changed', jsonb_build_object('lines', '[]'::jsonb, 'constraint', v_constraint));
     end;
@@ -109,7 +108,7 @@ begin
   return public.done(jsonb_build_object('lines', cardinality(v_lines), 'subject', v_import.subject));
 end $$;
 
--- The previous build calls this one, which asks for no confirmation (ADR-54).
+-- Called by the previous build, which asks for no confirmation (ADR-54).
 create or replace function public.apply_product_import(p_id uuid, p_version integer, p_reason text)
 returns jsonb language sql security definer set search_path = '' as $$
   select case when public.is_manager() then public.apply_product_import(p_id, p_version, p_reason, false)

@@ -1,4 +1,4 @@
--- Changes the stock of products by differences, with one reason in the ledger. The callers hold the rows.
+-- Changes stocks by differences, with one reason in the ledger. The callers have locked the products.
 create or replace function public.change_imported_stock(p_ids uuid[], p_changes integer[], p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

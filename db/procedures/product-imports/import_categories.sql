@@ -1,7 +1,8 @@
--- Categories of an import, for apply_product_import() and undo_product_import(), which hold the row of the import.
+-- Imports of categories, for apply_product_import() and undo_product_import(), which lock the row of the
+-- import.
 
--- A new name of a category changes the listing of its products (update_category_listing), category by category: without this,
--- two of them could deadlock with an order of both.
+-- Renaming a category updates the listing of its products, category by category. Locking all products first
+-- prevents deadlocks with orders.
 create or replace function public.lock_products_of_renamed_categories(p_import_id uuid) returns void
 language sql volatile set search_path = '' as $$
   select from public.products p
@@ -10,13 +11,14 @@ language sql volatile set search_path = '' as $$
    order by p.id for no key update
 $$;
 
--- Writes the categories of all lines; otherwise the lines whose category was changed since the check, none if a new address is taken.
+-- Writes the categories of all lines, or returns the lines whose category has changed since the check;
+-- returns none if a new address is taken.
 create or replace function public.import_categories(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_problems jsonb;
 begin
-  -- In the order of all others, so that they cannot deadlock.
+  -- The same order as everywhere, so that they cannot deadlock.
   perform from public.categories c
     where c.id in (select l.category_id from public.product_import_lines l where l.import_id = p_id) order by c.id for no key update;
   select jsonb_agg(l.line order by l.line) into v_problems
@@ -43,7 +45,7 @@ begin
   return null;
 end $$;
 
--- Restores them, and deletes those that were added, unless somebody has changed them since or put products into them.
+-- Restores changed categories, and deletes added ones unless somebody has changed or used them since.
 create or replace function public.undo_category_import(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

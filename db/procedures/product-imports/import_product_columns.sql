@@ -6,7 +6,8 @@ language sql immutable parallel safe security definer set search_path = '' as $$
     'storage_instructions', 'nutrition_info', 'allergens', 'manufacturer']
 $$;
 
--- Writes p_values into products: [{id, fields}], where fields has the columns that change. The callers hold the rows.
+-- Writes p_values into products: [{id, fields}], where fields are the changed columns. The callers have
+-- locked the products.
 create or replace function public.write_product_columns(p_ids uuid[], p_fields jsonb[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

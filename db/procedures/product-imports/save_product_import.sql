@@ -1,6 +1,5 @@
--- Keeps a checked file: what each line would change; more lines follow by add_product_import_lines() in the same transaction.
--- Changes no product and no category. p_content is null if the same file is checked again.
--- Dropped first, because its subject had a default: beside the function of the build before, a call without it was ambiguous.
+-- Saves a checked file; add_product_import_lines() adds more lines in the same transaction. p_content is null if the same file is checked
+-- again. Dropped first: its subject had a default, so calls were ambiguous beside the previous build's function.
 drop function if exists public.save_product_import(uuid, integer, text, text, jsonb, jsonb, text);
 create or replace function public.save_product_import(
   p_id uuid, p_version integer, p_file_name text, p_content text, p_columns jsonb, p_lines jsonb, p_subject text)
@@ -11,7 +10,7 @@ begin
   if not public.is_manager() then
     return public.refused('not-found');
   end if;
-  -- Files hold a whole catalogue: none is kept longer than needed.
+  -- Files contain a whole catalogue and are kept no longer than needed.
   delete from public.product_imports i where i.created_at < now() - interval '7 days';
   select i.version, i.imported_at into v_import from public.product_imports i where i.id = p_id for update;
   if not found then
@@ -34,7 +33,7 @@ begin
   return public.done(jsonb_build_object('version', coalesce(v_import.version, 0) + 1));
 end $$;
 
--- The previous build calls this one, which knows no subject (ADR-54).
+-- Called by the previous build, which knows no subject (ADR-54).
 create or replace function public.save_product_import(
   p_id uuid, p_version integer, p_file_name text, p_content text, p_columns jsonb, p_lines jsonb)
 returns jsonb language sql security definer set search_path = '' as $$

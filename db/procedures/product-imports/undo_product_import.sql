@@ -1,9 +1,8 @@
--- Restores what an import of the last 24 hours has changed. A line whose product was changed since is left as it is, and says why.
--- While an offer runs, the price that the import set is the normal one, and the offer goes on.
--- Products and categories that the import added are deleted; a product that something refers to since is switched off.
+-- Undoes an import of the last 24 hours. Products that changed since are left and named; added products and categories are deleted, or
+-- switched off if something refers to them. During an offer, the normal price is restored.
 
--- Whether anything but the import names a product that it added. p_last_adjustment_id is the end of its own rows of the stock ledger.
--- Orders are not read, which have no index by product: each of them has a row of the ledger.
+-- Whether anything but the import refers to a product that it added. p_last_adjustment_id is its last ledger
+-- row. Orders are found through the ledger, because they have no index by product.
 create or replace function public.is_added_product_used(p_product_id uuid, p_last_adjustment_id bigint) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from public.inventory_adjustments a where a.product_id = p_product_id and a.id > coalesce(p_last_adjustment_id, 0))
@@ -49,7 +48,7 @@ begin
     perform public.undo_category_import(p_id);
   else
     v_ids := array(select l.product_id from public.product_import_lines l where l.import_id = p_id and l.outcome in ('changed', 'added'));
-    -- What is being ordered meanwhile waits, or is seen afterwards.
+    -- A simultaneous order waits, or is seen afterwards.
     perform from public.products p where p.id = any (v_ids) order by p.id for update;
     update public.product_import_lines l set undo = coalesce((
         select case
@@ -57,13 +56,13 @@ begin
                             l.after - array['stock', 'slug'] - case when l.outcome = 'added' then 'is_active' else '' end) written
                           where written.value is distinct from
                                 case when written.key = 'price' then to_jsonb(coalesce(o.normal_price, p.price)) else to_jsonb(p) -> written.key end)
-              -- The old price as the normal one would be no dearer than the offer that was made since.
+              -- Restoring the old normal price would make it no higher than a later offer.
               or (l.before ->> 'price')::numeric <= o.offer_price then 'changed-since'
-            -- An import adds no picture.
+            -- Imports add no pictures.
             when l.outcome = 'added' and p.image_url is not null then 'changed-since'
             when l.outcome = 'added' and public.is_added_product_used(p.id, v_import.last_adjustment_id) then 'switched-off'
             when l.outcome = 'added' then 'undone'
-            -- A count is the truth of its day: an earlier difference must not be taken from it.
+            -- A count holds from its day on, so an earlier difference must not be subtracted from it.
             when l.after ? 'stock' and exists (
                 select from public.inventory_adjustments a
                  where a.product_id = l.product_id and a.id > v_import.last_adjustment_id
@@ -97,7 +96,7 @@ begin
          from public.product_import_lines l
         where l.import_id = p_id and l.line = any (v_part) and l.after ? 'stock'
        having count(*) > 0;
-      -- Sent for the same reason as in apply_product_import().
+      -- Keeps the connection open, as in apply_product_import().
       raise notice 'product import: % lines undone', v_from + cardinality(v_part) - 1;
     end loop;
     update public.products p set is_active = false

@@ -1,11 +1,11 @@
--- What was bought together by at least five customers, in orders of the last two years that were not cancelled.
--- At most once a day, by one node; returns the number of products whose list changed.
+-- Products bought together by at least five customers within two years, without cancelled orders. Runs at
+-- most once a day, on one node; returns how many products' lists changed.
 create or replace function public.refresh_bought_together() returns integer
 language plpgsql security definer set search_path = '' set work_mem = '64MB' set jit = off as $$
 declare
   v_changed uuid[];
   v_min_customers constant integer := 5;
-  -- More than the page shows, because some may be inactive.
+  -- More than pages show, because some may be inactive.
   v_max_others constant integer := 8;
 begin
   if not pg_try_advisory_xact_lock(hashtext('bought_together'))
@@ -28,7 +28,7 @@ begin
   )
   select r.product_id, r.other_id, r.position::smallint as position, r.customers from ranked r where r.position <= v_max_others;
 
-  -- A page shows the others in their order, and no number of customers.
+  -- Pages show the others in this order, without a number of customers.
   v_changed := array(
     select coalesce(old.product_id, new.product_id)
       from (select b.product_id, array_agg(b.other_id order by b.position) as others from public.bought_together b group by b.product_id) old

@@ -1,4 +1,5 @@
--- Replaces the owner's picks for "Goes well with", in the given order; recorded in the audit log with their names.
+-- Replaces the owner's picks for "Goes well with", in the given order, and records their names in the audit
+-- log.
 create or replace function public.set_product_pairings(p_product_id uuid, p_pairs_with uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Ends a recall, once. 'sold-again': its batches are for sale; 'written-off': its pieces leave the stock, and the batches stay
--- recalled, so that pieces which customers bring back are not sold.
+-- Ends a recall, once. 'sold-again': its batches may be sold. 'written-off': its units leave the stock, and
+-- the batches stay recalled, so that returned units are not sold.
 create or replace function public.end_recall(p_recall_id uuid, p_outcome text, p_reason text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Exchanges the recalled pieces of an order that waits to be sent for pieces of batches that may be sold: they return to the recalled
--- batch, which is not sold, so that stock, price and total stay. All of them or none. Locks as edit_order: the order, then products by ID.
+-- Exchanges all recalled units of an unsent order for sellable ones, or none; stock, price and total stay the same, because the units
+-- return to the recalled batch. Locks the order, then products by ID, like edit_order.
 create or replace function public.exchange_recalled_pieces(p_order_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,7 +44,7 @@ begin
     returning id
   )
   select array_agg(t.id) into v_taken_ids from taken t;
-  -- Which batches the pieces are taken from, in the order of sale.
+  -- The batches from which the units are taken, in the order of sale.
   select jsonb_agg(item.value || jsonb_build_object('batches', (
            select jsonb_agg(jsonb_build_object('is_unrecorded', b.is_unrecorded, 'batch_number', b.batch_number,
                     'best_before', b.best_before, 'quantity', -m.quantity_change)

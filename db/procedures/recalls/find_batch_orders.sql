@@ -1,5 +1,5 @@
--- How many pieces of these batches of a product each order has now: taken, and not returned. Orders that have none are left out.
--- Null: the whole product. Pieces that no batch was recorded for, as in orders before the product had batches, are those of the batch "not recorded".
+-- How many units of these batches each order has now; null: of the whole product. Units without a recorded
+-- batch, as in older orders, belong to the batch "not recorded".
 create or replace function public.find_batch_orders(p_product_id uuid, p_batch_ids uuid[])
 returns table (order_id uuid, quantity integer)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -9,7 +9,7 @@ begin
   end if;
   if p_batch_ids is null or exists (
     select from public.product_batches b where b.product_id = p_product_id and b.is_unrecorded and b.id = any (p_batch_ids)) then
-    -- What the ledger says the order has, without what it has of other batches.
+    -- What the ledger has for the order, minus its units of other batches.
     return query
       select held.order_id, (-sum(held.quantity_change))::integer
         from (

@@ -1,5 +1,5 @@
--- The recalled pieces in these orders that wait to be sent, by batch. Pieces that no batch was recorded for are those of the batch
--- "not recorded", as in find_batch_orders.
+-- Recalled units of unsent orders, by batch. Units without a recorded batch belong to the batch "not
+-- recorded", as in find_batch_orders.
 create or replace function public.recalled_pieces_by_batch(p_order_ids uuid[])
 returns table (order_id uuid, product_id uuid, batch_id uuid, quantity integer)
 language sql stable security definer set search_path = '' as $$
@@ -15,11 +15,11 @@ language sql stable security definer set search_path = '' as $$
       union all
      select b.id, i.quantity - coalesce((select sum(n.quantity) from named n), 0)::integer
        from public.product_batches b where b.product_id = i.product_id and b.is_unrecorded and b.is_recalled) held
-   -- Without any recall no order is read.
+   -- Without a recall, no order is read.
    where exists (select from public.recalls) and o.id = any (p_order_ids) and o.status in ('pending', 'processing') and held.quantity > 0
 $$;
 
--- How many recalled pieces wait to be sent in these orders, for packers too.
+-- The number of recalled units in these unsent orders, for packers too.
 create or replace function public.find_recalled_pieces(p_order_ids uuid[])
 returns table (order_id uuid, product_id uuid, quantity integer)
 language sql stable security definer set search_path = '' as $$
@@ -27,7 +27,7 @@ language sql stable security definer set search_path = '' as $$
     from public.recalled_pieces_by_batch(p_order_ids) r where (select public.is_admin()) group by r.order_id, r.product_id
 $$;
 
--- [{product_id, name, quantity}] of one order, in the order of its lines; null without recalled pieces.
+-- [{product_id, name, quantity}] of one order, in the order of its lines; null without recalled units.
 create or replace function public.recalled_items(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'name', i.product_name, 'quantity', r.quantity) order by i.line_number)

@@ -37,7 +37,7 @@ const batchId = async (product: TestProduct, number: string | null) =>
     )
   )[0]!.id
 
-/** Batch IDs are a PostgreSQL array. */
+/** Batch IDs as a PostgreSQL array. */
 async function startRecall(
   product: TestProduct,
   batches: string[] | null,
@@ -79,7 +79,7 @@ describe('A recall', () => {
     await callProcedure(database, admin, 'cancel_order', [cancelled, 'Cancelled by admin', 'Rang'])
     expect(await findOrders(product, [await batchId(product, 'N1')])).toEqual({ [both]: 2, [second]: 2 })
     expect(await findOrders(product, [await batchId(product, 'N2')])).toEqual({ [second]: 2 })
-    // The order from before there were batches is found too.
+    // An order from before there were batches is found too.
     expect(await findOrders(product, [await batchId(product, null)])).toEqual({ [early]: 1, [both]: 1 })
     const all = (
       await database.query<{ id: string }>('select id from product_batches where product_id = $1', [
@@ -205,7 +205,7 @@ describe('A recall', () => {
     expect(resultCode(await exchange())).toBe('nothing-recalled')
     await startRecall(product, [await batchId(product, 'N1')])
     const stockBefore = await database.query('select stock from products where id = $1', [product.id])
-    // Only one piece of another batch is left.
+    // Only one unit of another batch is left.
     const other = await insertOrder(database, { lines: [{ product, quantity: 3 }] })
     expect(await exchange()).toMatchObject({
       refusal: { code: 'not-enough-stock', items: [{ quantity: 2, stock: 1 }] },
@@ -286,7 +286,7 @@ describe('A recall', () => {
       await database.query('select stock, sellable_stock from products where id = $1', [product.id]),
     ).toEqual([{ stock: 3, sellable_stock: 0 }])
     expect(await findOrders(product, [await batchId(product, null)])).toEqual({ [order]: 2 })
-    // The same form sent twice is one recall; another one finds nothing left to recall.
+    // A form sent twice is one recall; another form finds nothing left to recall.
     expect(await startRecall(product, null, { id })).toEqual({ id, code: 'done' })
     expect(await startRecall(product, null)).toMatchObject({ code: 'batches-missing' })
   })

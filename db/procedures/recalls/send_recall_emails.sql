@@ -1,5 +1,5 @@
--- Each customer who has pieces of a recall, with what the email needs: the orders, which of them are not sent, not paid or without a
--- recorded payment, and the recalled batches that this customer has. email is null for customers to be phoned.
+-- Customers who have units of a recall, with the data of the email: their orders, which are unsent or unpaid,
+-- and their recalled batches. email is null for customers to be phoned.
 create or replace function public.find_recall_recipients(p_recall_id uuid)
 returns table (user_id uuid, email text, payload jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -18,7 +18,7 @@ language sql stable security definer set search_path = '' as $$
   ), batch as (
     select t.order_id, t.batch_id from taken t
      union all
-    -- What no recorded batch explains is of the batch "not recorded".
+    -- Units without a recorded batch belong to the batch "not recorded".
     select h.order_id, b.id
       from held h cross join recalled r join public.product_batches b on b.product_id = r.product_id and b.is_unrecorded
      where h.quantity > coalesce((select sum(t.quantity) from taken t where t.order_id = h.order_id), 0)
@@ -39,8 +39,8 @@ language sql stable security definer set search_path = '' as $$
     from buyer b
 $$;
 
--- One email to each customer who has pieces of a recall, once. Customers without an email address are counted: they are phoned.
--- p_expected is how many emails were confirmed.
+-- Sends one email to each customer who has units of a recall, once. Customers without an email address are
+-- counted, because they are phoned. p_expected: the confirmed number of emails.
 create or replace function public.send_recall_emails(p_recall_id uuid, p_expected integer)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -81,7 +81,7 @@ begin
   return public.done(jsonb_build_object('mailed', v_mailed, 'without_email', v_without_email));
 end $$;
 
--- Called by nodes of the build before, which do not ask how many.
+-- Called by nodes of the previous build, which do not pass the number.
 create or replace function public.send_recall_emails(p_recall_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Stops the sale of batches at once and keeps the recall for good. p_batch_ids: of the product; null: the whole product, also
--- what has no recorded batch. The same form sent twice makes one recall.
+-- Stops the sale of batches at once and records the recall. p_batch_ids null: the whole product, including
+-- units without a batch. A form sent twice makes one recall.
 create or replace function public.start_recall(
   p_id uuid, p_product_id uuid, p_batch_ids uuid[], p_reason text, p_customer_text text)
 returns jsonb language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- Deletes up to p_limit rows of one kind that are older than p_days, oldest first, and returns how many. Refuses a time
--- shorter than minimum_retention_days(), whatever the caller asks.
+-- Deletes up to p_limit rows of one kind older than p_days, oldest first, and returns how many. Refuses less
+-- than minimum_retention_days().
 create or replace function public.minimum_retention_days(p_kind text) returns integer
 language sql immutable parallel safe as $$
   select case p_kind when 'sent-emails' then 30 when 'idempotency-keys' then 7 when 'access-events' then 90 when 'audit-events' then 365 end
@@ -19,7 +19,7 @@ begin
       message = format('%s are kept for at least %s days.', p_kind, v_minimum);
   end if;
   if p_kind = 'sent-emails' then
-    -- Emails that are still to be sent, held or given up are never in these indexes.
+    -- These indexes exclude emails that wait, are held or were given up.
     delete from public.outbox o where o.id = any (
       array(select s.id from public.outbox s where s.sent_at < v_before order by s.sent_at limit p_limit for update skip locked)
       || array(select d.id from public.outbox d where d.dropped_at < v_before and d.sent_at is null
@@ -29,9 +29,10 @@ begin
       select e.user_id, e.key from public.idempotency_keys e where e.created_at < v_before order by e.created_at limit p_limit
          for update skip locked);
   else
-    -- For keep_until_expired (db/triggers/immutable_rows.sql), which also checks the age of each row.
+    -- Allows deletion in keep_until_expired (db/triggers/immutable_rows.sql), which also checks the age of
+    -- each row.
     perform set_config('ninth_bend.deletes_expired', 'yes', true);
-    -- Rows are only ever added, so the oldest have the lowest IDs.
+    -- Rows are only added, so the oldest have the lowest IDs.
     if p_kind = 'access-events' then
       delete from public.access_events e
        where e.at < v_before and e.id in (select o.id from public.access_events o order by o.id limit p_limit);

@@ -1,4 +1,4 @@
--- Changes when any cached day of the period changes.
+-- Changes when a cached day of the period changes.
 create or replace function public.daily_sales_fingerprint(p_first_day date, p_last_day date) returns text
 language sql stable set search_path = ''
 return (select coalesce(md5(string_agg(s.revision::text, ',' order by s.day)), '') from public.daily_sales s where s.day between p_first_day and p_last_day);
@@ -9,7 +9,7 @@ return array(
   select k.product_id from public.daily_product_sales k where k.day between p_first_day and p_last_day
    group by k.product_id order by sum(k.quantity) desc, k.product_id limit 100);
 
--- The results of reports do not depend on the cache.
+-- Reports have the same result without the cache.
 create or replace function public.cache_best_sellers(p_first_day date, p_last_day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -18,7 +18,7 @@ begin
      where b.days = p_last_day - p_first_day + 1 and b.period_start = p_first_day and b.sales_fingerprint = public.daily_sales_fingerprint(p_first_day, p_last_day)) then
     return;
   end if;
-  -- One statement, so that list and fingerprint belong to the same snapshot.
+  -- One statement, so that list and fingerprint are from the same snapshot.
   insert into public.best_sellers_cache as b (days, period_start, sales_fingerprint, product_ids)
   values (p_last_day - p_first_day + 1, p_first_day, public.daily_sales_fingerprint(p_first_day, p_last_day), public.rank_cached_best_sellers(p_first_day, p_last_day))
   on conflict (days) do update set period_start = excluded.period_start, sales_fingerprint = excluded.sales_fingerprint, product_ids = excluded.product_ids;

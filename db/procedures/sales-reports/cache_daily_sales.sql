@@ -1,11 +1,13 @@
--- Caches up to p_limit completed London days of a range, the latest first, and returns how many; results do not depend on it.
+-- Caches up to p_limit completed London days of a range, the latest first, and returns how many. Results do
+-- not depend on it.
 create or replace function public.cache_completed_days(p_first_day date, p_last_day date, p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_locked_days date[];
   v_cached integer;
 begin
-  -- Few days, because cancelling one of their orders waits for these locks, which invalidate_daily_sales() takes too.
+  -- Few days at a time, because cancelling one of their orders waits for these locks
+  -- (invalidate_daily_sales()).
   v_locked_days := array(
     select missing.day
       from (select d::date as day
@@ -62,8 +64,8 @@ language sql security definer set search_path = '' as $$
   select case when public.is_manager() then public.cache_completed_days(p_first_day, p_last_day, 5) else 0 end
 $$;
 
--- For background work: caches the latest day since the first order that is not cached, and returns how many days that were.
--- Null while another process does it, so that a fleet makes one day at a time.
+-- Caches the latest missing day since the first order in the background, and returns how many days were
+-- cached. Null while another process does it.
 create or replace function public.cache_missing_day() returns integer
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- Pieces whose cost is known: those from batches with a unit cost. What is not known is in no sum (ADR-73).
+-- Units whose cost is known: those of batches with a unit cost. Other units are in no sum (ADR-73).
 
--- Days and products with such pieces in orders that are not cancelled: how many, what they were sold for without VAT, what they cost.
+-- Days and products with such units, without cancelled orders: how many, their sales without VAT, their cost.
 create or replace function public.sum_costed_sales(p_days date[])
 returns table (day date, product_id uuid, quantity integer, pence bigint, cost_pence bigint)
 language sql stable set search_path = '' set jit = off as $$
@@ -17,7 +17,7 @@ language sql stable set search_path = '' set jit = off as $$
      select b.product_id, -sum(m.quantity_change) as quantity, -sum(m.quantity_change * b.unit_cost) as cost
        from public.batch_movements m join public.product_batches b on b.id = m.batch_id
       where m.order_id = placed.id and b.unit_cost is not null
-        -- What came back by a refund was sold nevertheless.
+        -- Units that a refund returned were sold nevertheless.
         and (m.quantity_change < 0 or not exists (
               select from public.inventory_adjustments a where a.id = m.adjustment_id and a.refund_id is not null))
       group by b.product_id
@@ -27,18 +27,19 @@ language sql stable set search_path = '' set jit = off as $$
    group by 1, 2
 $$;
 
--- Refunds of such pieces, without VAT, and the cost of those that went back to the stock. Which pieces of a line were given back
--- is what the stock says, and for the rest as if they had gone back: those of the batches first (move_batches()).
+-- Refunds of such units, without VAT, and the cost of restocked ones. Which units were refunded follows from
+-- the stock, otherwise from the order in which move_batches() would take them back.
 create or replace function public.sum_costed_refunds(p_from timestamptz, p_to timestamptz)
 returns table (product_id uuid, pence bigint, cost_pence bigint)
 language sql stable set search_path = '' set jit = off as $$
-  -- `offset 0` forces look-ups by order; the planner would scan all orders, or what came back once for each refund.
+  -- `offset 0` forces look-ups by order; the planner would scan all orders, or the returned units once per
+  -- refund.
   with refunded as materialized (
     select distinct r.order_id from public.refunds r
      cross join lateral (select from public.orders o where o.id = r.order_id and o.status <> 'cancelled' offset 0) o
      where r.at >= p_from and r.at < p_to
   ), step as (
-    -- All refunds of these lines, because earlier ones may be of an earlier period.
+    -- All refunds of these lines, because earlier ones may be from an earlier period.
     select l.at, l.refund_id, i.id as item_id, i.product_id, i.price, i.vat_rate, back.cost,
            least(sold.quantity, sum(l.quantity - back.uncosted) over (partition by i.id order by l.at, l.refund_id)) as upto
       from refunded o

@@ -1,5 +1,5 @@
--- The products with the highest quantity in a range of London days, at most 100, without cancelled orders. Only the top 100
--- of the cached days and products sold on other days can be among them, so only those are added up.
+-- At most 100 products with the highest quantity in a range of London days, without cancelled orders. Only
+-- the top 100 of the cached days and products sold on other days are candidates, so only those are added up.
 create or replace function public.find_best_sellers(p_first_day date, p_last_day date, p_limit integer)
 returns table (product_id uuid, name text, quantity integer, pence bigint)
 language plpgsql stable security definer

@@ -1,14 +1,12 @@
 -- The figures of a range of London days, in pence, from one snapshot (docs/requirements/figures.md); null if the actor may not read them.
--- Sales are those of orders placed in the range as they stand now, without cancelled ones; refunds are those made in the range,
--- payments at the door those of orders delivered in it. Days that are not cached are read from their orders, to the same figures.
--- p_with_products: false for a period that is only compared with; p_limit: the number of products, the best first; null: all.
+-- Sales: orders placed in the range, without cancelled ones; refunds: made in it; payments: delivered in it. p_limit null: all products.
 create or replace function public.find_figures(p_first_day date, p_last_day date, p_with_products boolean, p_limit integer)
 returns jsonb language plpgsql stable security definer
 set search_path = '' set jit = off set work_mem = '64MB' set plan_cache_mode = force_custom_plan as $$
 declare
   v_from constant timestamptz := p_first_day::timestamp at time zone 'Europe/London';
   v_to constant timestamptz := (p_last_day + 1)::timestamp at time zone 'Europe/London';
-  -- Days after today have no orders.
+  -- There are no orders after today.
   v_last_day constant date := least(p_last_day, (now() at time zone 'Europe/London')::date);
   v_fresh_days constant date[] := array(
     select d::date from generate_series(p_first_day, v_last_day, interval '1 day') d
@@ -78,7 +76,7 @@ begin
   if p_with_products then
     with cached as (
       select k.product_id, sum(k.quantity)::bigint as quantity, sum(k.pence)::bigint as pence
-        -- `offset 0` forces a scan or sort in the order of the products; the planner would hash all days.
+        -- `offset 0` forces a scan or sort by product; the planner would hash all days.
         from (select k.product_id, k.quantity, k.pence from public.daily_product_sales k
                where k.day between p_first_day and v_last_day order by k.product_id offset 0) k
        group by k.product_id
@@ -99,7 +97,7 @@ begin
         join public.refund_lines l on l.refund_id = r.id join public.order_items i on i.id = l.order_item_id
        where r.at >= v_from and r.at < v_to group by i.product_id
     ), product as materialized (
-      -- Names and categories are in one index; the rest of a product is read for those that are returned.
+      -- One index has names and categories; other columns are read only for the returned products.
       select p.id as product_id, p.name, p.category_id, b.quantity, b.pence, b.refunded_quantity, b.refund_pence
         from (select product_id, coalesce(c.quantity, 0) + coalesce(f.quantity, 0) as quantity, coalesce(c.pence, 0) + coalesce(f.pence, 0) as pence,
                      coalesce(r.quantity, 0) as refunded_quantity, coalesce(r.pence, 0) as refund_pence

@@ -1,12 +1,12 @@
--- The margins of a range of London days, in pence, from one snapshot (ADR-73); null if the actor may not read them. Sales and
--- refunds are those of find_figures(). p_limit: the number of products, the highest margin first and unknown ones last; null: all. Nothing if no cost is known.
+-- The margins of a range of London days, in pence, from one snapshot (ADR-73); null if the actor may not read
+-- them. Sales and refunds as in find_figures(). p_limit: products by margin, unknown ones last; null: all.
 create or replace function public.find_margins(p_first_day date, p_last_day date, p_limit integer)
 returns jsonb language plpgsql stable security definer
 set search_path = '' set jit = off set work_mem = '64MB' set plan_cache_mode = force_custom_plan as $$
 declare
   v_from constant timestamptz := p_first_day::timestamp at time zone 'Europe/London';
   v_to constant timestamptz := (p_last_day + 1)::timestamp at time zone 'Europe/London';
-  -- Days after today have no orders.
+  -- There are no orders after today.
   v_last_day constant date := least(p_last_day, (now() at time zone 'Europe/London')::date);
   v_fresh_days constant date[] := array(
     select d::date from generate_series(p_first_day, v_last_day, interval '1 day') d
@@ -15,7 +15,7 @@ begin
   if not public.is_manager() then
     return null;
   end if;
-  -- Without any known cost nothing else is read.
+  -- Without a known cost nothing else is read.
   if not exists (select from public.daily_product_costs k where k.day between p_first_day and v_last_day)
      and not exists (select from public.sum_costed_sales(v_fresh_days)) and not exists (select from public.sum_costed_refunds(v_from, v_to)) then
     return jsonb_build_object('product_count', 0, 'products', '[]'::jsonb, 'categories', '[]'::jsonb);
@@ -40,7 +40,7 @@ begin
        group by f.product_id
     ), cached as (
       select s.product_id, s.quantity, c.quantity as costed_quantity, c.pence as costed_pence, c.cost_pence
-        -- `offset 0` forces a scan in the order of the products; the planner would hash all days.
+        -- `offset 0` forces a scan by product; the planner would hash all days.
         from (select k.product_id, sum(k.quantity) as quantity
                 from (select k.product_id, k.quantity from public.daily_product_sales k
                        where k.day between p_first_day and v_last_day order by k.product_id offset 0) k

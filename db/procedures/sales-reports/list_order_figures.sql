@@ -1,5 +1,5 @@
--- Orders of a range of London days for the accountant, in pence, the oldest first, cancelled ones included; p_limit after the given one.
--- The parts by rate are those of find_figures(): together they are the total of the order.
+-- Orders of a range of London days for the accountant, in pence, oldest first, including cancelled ones;
+-- p_limit after the given one. The parts by VAT rate add up to the total, as in find_figures().
 create or replace function public.list_order_figures(
   p_first_day date, p_last_day date, p_after_time timestamptz, p_after_id uuid, p_limit integer)
 returns table (id uuid, created_at timestamptz, status text, delivered_at timestamptz, door_payment text, pence bigint,
@@ -15,7 +15,7 @@ begin
        where o.created_at >= coalesce(p_after_time, p_first_day::timestamp at time zone 'Europe/London')
          and o.created_at < ((p_last_day + 1)::timestamp at time zone 'Europe/London')
          and (p_after_id is null or o.created_at > p_after_time or o.id < p_after_id)
-       -- The order of orders_by_newest, read backwards.
+       -- The order of orders_by_newest, reversed.
        order by o.created_at, o.id desc limit least(p_limit, 1000)
     )
     select p.id, p.created_at, p.status::text, p.actual_delivery, p.door_payment, (p.total_amount * 100)::bigint, (p.delivery_charge * 100)::bigint,

@@ -1,15 +1,15 @@
--- The VAT that an amount includes at a rate in per cent, rounded half up to the penny; a null rate has none.
+-- The VAT included in an amount at a rate in per cent, rounded half up to the penny; 0 for a null rate.
 create or replace function public.vat_included(p_amount numeric, p_rate integer) returns numeric
 language sql immutable parallel safe
 return round(p_amount * coalesce(p_rate, 0) / (100 + coalesce(p_rate, 0)), 2);
 
--- The share of an amount that lies between two of the weights' running sums: all shares together are the amount.
+-- The share of an amount between two running sums of weights; all shares add up to the amount.
 create or replace function public.share_of(p_amount numeric, p_before numeric, p_upto numeric, p_total numeric) returns numeric
 language sql immutable parallel safe
 return round(p_amount * p_upto / p_total, 2) - round(p_amount * p_before / p_total, 2);
 
--- The VAT rates of an order, the lowest first and 'not set' (null) last, with the running sums by which share_of() divides what
--- belongs to no line: the delivery charge, and amounts that were refunded without a line. If the items cost nothing, the first rate has all.
+-- The VAT rates of an order, lowest first and 'not set' (null) last, with running sums for share_of(): the delivery charge and refunds
+-- without a line are divided by them. If the items cost nothing, the first rate gets all.
 create or replace function public.order_vat_parts(p_order_id uuid)
 returns table (vat_rate smallint, weight_before numeric, weight_upto numeric, weight_total numeric)
 language sql stable set search_path = '' as $$
@@ -25,7 +25,8 @@ language sql stable set search_path = '' as $$
     ) g
 $$;
 
--- Sums of days by VAT rate, without cancelled orders: what was sold (with delivery), the delivery charges of it, the VAT of it.
+-- Daily sums by VAT rate, without cancelled orders: sales with delivery, the delivery charges, and the VAT of
+-- both.
 create or replace function public.sum_vat_sales(p_days date[])
 returns table (day date, vat_rate smallint, pence bigint, delivery_pence bigint, vat_pence bigint)
 language sql stable set search_path = '' set jit = off as $$
@@ -53,8 +54,8 @@ language sql stable set search_path = '' set jit = off as $$
     from items i left join delivered d on d.day = i.day and d.vat_rate is not distinct from i.vat_rate
 $$;
 
--- Refunds of a period by VAT rate and method. A line that is refunded in several steps gives back, with the last of them, exactly
--- the VAT that it was sold with: each step is the VAT of all that is refunded until then, less that of what was refunded before.
+-- Refunds of a period by VAT rate and method. A line refunded in steps gives back exactly its VAT: each step
+-- is the VAT of everything refunded so far, minus that of the earlier steps.
 create or replace function public.sum_vat_refunds(p_from timestamptz, p_to timestamptz)
 returns table (vat_rate smallint, pence bigint, vat_pence bigint)
 language sql stable set search_path = '' set jit = off as $$
@@ -64,7 +65,7 @@ language sql stable set search_path = '' set jit = off as $$
      cross join lateral (select from public.orders o where o.id = r.order_id and o.status <> 'cancelled' offset 0) o
      where r.at >= p_from and r.at < p_to
   ), step as (
-    -- All refunds of these orders, because earlier ones may be of an earlier period.
+    -- All refunds of these orders, because earlier ones may be from an earlier period.
     select r.id, r.order_id, r.at, coalesce(l.amount, 0) as lines, r.amount - coalesce(l.amount, 0) as rest
       from (select distinct m.order_id from made m) o
       join public.refunds r on r.order_id = o.order_id

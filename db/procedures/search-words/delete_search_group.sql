@@ -1,4 +1,4 @@
--- Deletes a group of the owner's words.
+-- Deletes a group of the owner's search words.
 create or replace function public.delete_search_group(p_id integer, p_version integer)
 returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
 declare

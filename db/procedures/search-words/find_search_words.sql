@@ -1,4 +1,5 @@
--- What /admin/search shows: one page of searches without a result, the owner's groups, and the groups that hold a word.
+-- The data of /admin/search: a page of searches without a result, the owner's groups, and the groups that
+-- contain a word.
 create or replace function public.find_search_words(p_look_up text, p_page integer, p_page_size integer)
 returns table (misses json, total integer, page integer, groups json, found_groups json, is_more_found boolean, limits json)
 language plpgsql stable security definer set search_path = public, pg_temp set jit = off as $$
@@ -15,7 +16,7 @@ begin
 
   select count(distinct m.search) into total from search_misses m where m.day > current_date - v_limits.kept_days;
   page := case when (p_page - 1)::bigint * p_page_size < total then p_page else 1 end;
-  -- Planning a search takes milliseconds, so only what the owner has added words for is searched again.
+  -- Planning a search takes milliseconds, so only words that the owner has added are searched again.
   select coalesce(json_agg(json_build_object('search', e.search, 'count', e.count, 'is_found', case when exists (
              select from search_group_words w join search_groups g on g.id = w.group_id
               where g.is_own and w.compact = (read_search_name(e.search)).compact) then finds_products(plan_search(search_words(e.search))) else false end)

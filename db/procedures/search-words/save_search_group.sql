@@ -1,5 +1,5 @@
--- Adds a group of the owner's words (p_id null), or replaces the words of one. The first word names it.
--- Words that no product has are refused with 'confirm' unless p_is_confirmed.
+-- Adds a group of the owner's search words (p_id null), or replaces its words. The first word is its name.
+-- Words that no product has need p_is_confirmed.
 create or replace function public.save_search_group(p_id integer, p_version integer, p_words text[], p_is_confirmed boolean default false)
 returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -12,7 +12,7 @@ begin
   if not is_manager() then
     return refused('not-found');
   end if;
-  -- One writer at a time, because a limit and a name are compared with all other groups. Searches do not wait.
+  -- One writer at a time, because limits and names are compared with all other groups. Searches do not wait.
   lock table search_groups in share row exclusive mode;
   if p_id is not null then
     select * into v_group from search_groups g where g.id = p_id and g.is_own;

@@ -1,5 +1,5 @@
--- A LIKE pattern for a trigram index (pg_trgm). Long texts are cut into disjoint fragments of three letters, because
--- overlapping ones cost more index lookups and rule out little more. Matches are rechecked against the full text.
+-- A LIKE pattern for a trigram index. Long texts are cut into disjoint fragments of three letters, because
+-- overlapping ones cost more look-ups and exclude little more. Matches are compared with the full text.
 create or replace function public.search_pattern(p_text text) returns text language plpgsql immutable strict set search_path = '' as $$
 declare
   v_short_text_length constant integer := 8;

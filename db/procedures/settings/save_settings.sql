@@ -1,5 +1,5 @@
--- Saves settings of the owner, all or none: [{"name", "version", "value"}]. A value keeps its JSON type.
--- The values, and which names may be saved, are checked by shop/settings first.
+-- Saves all settings, or none: [{"name", "version", "value"}]. Values keep their JSON types. shop/settings
+-- checks names and values first.
 create or replace function public.save_settings(p_settings jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,7 +9,7 @@ begin
   if not public.is_owner() then
     return public.refused('not-found');
   end if;
-  -- In the order of their names, so that two administrators cannot deadlock.
+  -- Locks by name, so that two administrators cannot deadlock.
   perform from public.settings s
     where s.name in (select e ->> 'name' from jsonb_array_elements(p_settings) e) order by s.name for update;
   for v_setting in
@@ -32,7 +32,7 @@ begin
     update public.settings s set value = c.value, version = c.version, set_by = 'owner', updated_at = now()
       from changed c where s.name = c.name
   )
-  -- The event holds only the changed fields of a setting.
+  -- The event contains only the changed fields.
   insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, before, after, version)
   select 'admin', public.current_user_id(), 'setting', md5('setting:' || c.name)::uuid, 'changed',
          public.differing_fields(c.name, c.was, c.value), public.differing_fields(c.name, c.value, c.was), c.version
@@ -40,7 +40,7 @@ begin
   return public.done('{}');
 end $$;
 
--- The fields of an object that differ from those of another; another value is the only field, under its name.
+-- The fields of an object that differ from those of another; any other value is one field under p_name.
 create or replace function public.differing_fields(p_name text, p_value jsonb, p_other jsonb)
 returns jsonb language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(p_value) = 'object'

@@ -1,4 +1,4 @@
--- After 180 days, also emails that could never be sent.
+-- After 180 days, including emails that could never be sent.
 create or replace function public.delete_expired_stock_alerts() returns void
 language sql security definer set search_path = '' as $$
   delete from public.stock_alerts a where a.created_at < now() - interval '180 days';

@@ -1,5 +1,5 @@
--- Turns the alerts of a product that is on sale and in stock into emails. Deleting them in the same statement makes it
--- one email for each, however many transactions change the stock. Switched off by the owner, they are deleted alone.
+-- Turns the alerts of an available product into emails. Deleting them in the same statement gives one email each, however many transactions
+-- change the stock. If the owner has switched alerts off, they are only deleted.
 create or replace function public.queue_stock_alerts(p_product_id uuid) returns void
 language sql security definer set search_path = '' as $$
   with due as (
@@ -14,5 +14,5 @@ language sql security definer set search_path = '' as $$
 $$;
 
 revoke execute on function public.queue_stock_alerts(uuid) from public;
--- The trigger calls it as the role that changes the product.
+-- The trigger calls it with the role that changes the product.
 grant execute on function public.queue_stock_alerts(uuid) to ninth_bend_admin;

@@ -1,5 +1,5 @@
--- One email when a sold-out product is in stock again. The result does not depend on what the address has asked for before.
--- p_stop_token is always the same for one address: the link of an email that was sent stops what is asked for later.
+-- Requests one email when a sold-out product is back. The result does not depend on earlier requests.
+-- p_stop_token is the same for one address, so the link of a sent email also stops later requests.
 create or replace function public.request_stock_alert(p_slug text, p_email text, p_stop_token uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7,7 +7,8 @@ declare
   v_stock integer;
   v_max_open constant integer := 10;
 begin
-  -- The lock orders request and stock change: either the change finds the alert, or the request finds the stock.
+  -- The lock puts request and stock change in order: the change finds the alert, or the request finds the
+  -- stock.
   select p.id, coalesce(p.sellable_stock, p.stock) into v_product_id, v_stock from public.products p where p.slug = p_slug and p.is_active for share;
   if not found or not public.is_customer_email_on('stock-alert') then
     return public.refused('not-found');
@@ -23,7 +24,7 @@ begin
   return public.done('{}');
 end $$;
 
--- Nodes of the build before call it without a token.
+-- Nodes of the previous build call it without a token.
 create or replace function public.request_stock_alert(p_slug text, p_email text) returns jsonb
 language sql security definer set search_path = '' as $$
   select public.request_stock_alert(p_slug, p_email, gen_random_uuid())

@@ -1,8 +1,8 @@
--- Deletes all alerts of the address that the token belongs to, and their emails that are not sent yet.
+-- Deletes all alerts of the token's address, and their unsent emails.
 create or replace function public.stop_stock_alerts(p_token uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- By product, as a transaction that changes the stock of several products deletes them.
+  -- Locks by product, like a transaction that changes several stocks.
   perform from public.stock_alerts a where a.stop_token = p_token order by a.product_id for update;
   delete from public.stock_alerts a where a.stop_token = p_token;
   delete from public.outbox o

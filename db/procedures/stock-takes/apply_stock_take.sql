@@ -1,5 +1,5 @@
--- Changes the stock by the differences of all counts, or by none. Each difference is that of its moment, so that what was ordered
--- and delivered since then stays. A batch that was sold out meanwhile lacks pieces, which are then those of other batches.
+-- Applies the differences of all counts to the stock, or none. Each difference is from its own moment, so
+-- later orders and deliveries remain. Units missing from a batch that sold out are taken from other batches.
 create or replace function public.apply_stock_take(p_id uuid, p_version integer)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,7 +48,7 @@ begin
 
   with difference as (
     select l.product_id, l.batch_id, l.id, l.counted - l.expected as change,
-           -- What its batch can give.
+           -- What its batch can provide.
            greatest(l.counted - l.expected, case when l.batch_id is null then -1000000 else -b.remaining end) as own_change
       from public.stock_take_lines l left join public.product_batches b on b.id = l.batch_id
      where l.stock_take_id = p_id and l.counted <> l.expected

@@ -1,5 +1,5 @@
--- Keeps counts without a change of stock. p_counts: [{line, counted}], null if a line is to be counted again. A count that is new
--- is compared with what should lie on the shelf now; one that did not change stays compared with its own moment (ADR-47).
+-- Saves counts without changing stock. p_counts: [{line, counted}]; null: count again. A new count is
+-- compared with what should be on the shelf now; an unchanged one keeps its moment (ADR-47).
 create or replace function public.save_stock_take(p_id uuid, p_version integer, p_reason text, p_counts jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -42,7 +42,7 @@ begin
   return public.done(jsonb_build_object('version', p_version + 1));
 end $$;
 
--- Forgets a stock-take that was not applied.
+-- Deletes a stock-take that was not applied.
 create or replace function public.delete_stock_take(p_id uuid, p_version integer)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- The lines of a stock-take: one for each product, or for each of its batches that may lie on the shelf. Returns how many there are.
+-- Adds the lines of a stock-take: one per product, or per batch that may be on the shelf. Returns how many
+-- there are.
 create or replace function public.add_stock_take_lines(p_stock_take_id uuid, p_product_ids uuid[]) returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8,14 +9,15 @@ begin
     left join public.product_batches b on b.product_id = p.id and (b.is_unrecorded or b.remaining > 0 or exists (
       select from public.batch_movements m join public.orders o on o.id = m.order_id where m.batch_id = b.id and o.status = 'pending'))
    where p.id = any (p_product_ids)
-     -- Counted as one, before it had batches.
+     -- Already counted as a whole, before it had batches.
      and not exists (select from public.stock_take_lines l where l.stock_take_id = p_stock_take_id and l.product_id = p.id and l.batch_id is null)
    order by lower(p.name) collate "C", p.id, b.is_unrecorded desc, b.best_before, b.received_at, b.id
       on conflict (stock_take_id, product_id, batch_id) do nothing;
   return (select count(*) from public.stock_take_lines l where l.stock_take_id = p_stock_take_id);
 end $$;
 
--- p_scope: 'all', 'category' or 'products', to which products are added one by one. The same form sent twice makes one stock-take.
+-- p_scope: 'all', 'category' or 'products'; the last adds products one by one. A form sent twice makes one
+-- stock-take.
 create or replace function public.start_stock_take(p_id uuid, p_scope text, p_category_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,7 +45,7 @@ begin
   return public.done('{}');
 end $$;
 
--- One more product, which was searched or scanned.
+-- Adds a product that was searched or scanned.
 create or replace function public.add_stock_take_product(p_id uuid, p_version integer, p_product_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,7 +64,7 @@ begin
   if v_take.version is distinct from p_version then
     return public.refused('changed-meanwhile');
   end if;
-  -- Without room for the batches of one more product.
+  -- There is no room for the batches of another product.
   if (select count(*) from public.stock_take_lines l where l.stock_take_id = p_id) >= 950 then
     return public.refused('too-many');
   end if;

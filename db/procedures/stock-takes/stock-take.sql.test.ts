@@ -25,7 +25,7 @@ afterAll(() => database.close())
 
 type Line = { id: number; product_id: string; batch_number: string | null; expected: number | null }
 
-/** A stock-take of some products, as the page makes it. */
+/** A stock-take of some products, created as the page does. */
 async function startStockTake(products: readonly Pick<TestProduct, 'id'>[]) {
   const id = crypto.randomUUID()
   let version = 1
@@ -203,7 +203,7 @@ describe('A stock-take', () => {
     const id = crypto.randomUUID()
     const start = () => callProcedure(database, admin, 'start_stock_take', [id, 'category', category])
     expect(resultCode(await start())).toBe('done')
-    // The same form sent twice.
+    // Sends the same form twice.
     expect(resultCode(await start())).toBe('done')
     const lines = await database.query<Line>(
       'select product_id from stock_take_lines where stock_take_id = $1',
@@ -228,7 +228,7 @@ describe('A stock-take', () => {
         take.count([stock + 1]),
       ])
       expect(resultCode(counted)).toBe('done')
-      // Whatever was first: the placed order lies on the shelf.
+      // Whichever was first, the units of the placed order are on the shelf.
       const [{ expected }] = (await take.lines()) as [Line]
       const results = await Promise.all([
         take.apply(),

@@ -1,5 +1,5 @@
--- What lies on the shelf for each line of a stock-take: what is in the books, and the pieces of pending orders, which are sold
--- but not taken off the shelf yet. p_line_ids null: all lines. An order that is placed changes no sum, so that no row is locked.
+-- What should be on the shelf for each line of a stock-take: the stock, and the units of pending orders, which are sold but not packed.
+-- p_line_ids null: all lines. Placing an order does not change the sum, so no row is locked.
 create or replace function public.stock_take_shelf(p_stock_take_id uuid, p_line_ids bigint[])
 returns table (line_id bigint, in_books integer, reserved integer)
 language sql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
   select line.id, line.in_books,
          case
            when line.batch_id is null then coalesce(whole.pieces, 0)
-           -- Includes what was ordered before the product had batches.
+           -- Includes units ordered before the product had batches.
            when line.is_unrecorded then coalesce(whole.pieces, 0) - coalesce((
              select sum(other.pieces)::integer from of_batch other where other.product_id = line.product_id), 0)
            else coalesce(own.pieces, 0) end

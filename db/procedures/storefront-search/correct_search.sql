@@ -1,9 +1,10 @@
--- The words with each unknown one replaced by a word that is one edit away (two from eight letters on) and finds something; null if one has none.
+-- Replaces each unknown word by one that is one edit away (two from eight letters on) and finds something;
+-- null if one word has none.
 create or replace function public.correct_words(p_words text[], p_unmatched integer[]) returns text[]
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_min_synonym_length constant integer := 6;
-  -- Each costs a comparison with every word of the shop.
+  -- Each word is compared with every word of the shop.
   v_max_slips constant integer := 3;
   v_words text[] := p_words;
   v_word text;
@@ -14,23 +15,24 @@ declare
   v_near record;
   v_found text;
 begin
-  -- A word of something else is no slip.
+  -- A word for something else is not a typing error.
   if cardinality(p_unmatched) not between 1 and v_max_slips or 0 > any (p_unmatched) then
     return null;
   end if;
   for i in 1 .. cardinality(p_unmatched) loop
     v_word := p_words[p_unmatched[i]];
-    -- A letter of an Indian script is a syllable: one other makes another word.
+    -- A letter of an Indian script is a syllable, so changing one makes another word.
     if char_length(v_word) < (case when v_word ~ '^[a-z]+$' then 4 else 8 end) or v_word ~ '^[0-9]+$' then
       return null;
     end if;
     v_max := case when char_length(v_word) >= 8 then 2 else 1 end;
-    -- Compared with every word of the shop, so kept cheap. Only a long word may differ in its first letter.
+    -- Compared with every word of the shop, so it must be cheap. Only long words may differ in the first
+    -- letter.
     v_beginning := case when v_max = 2 then '' else left(v_word, 1) end;
     v_min_length := char_length(v_word) - v_max;
     v_max_length := char_length(v_word) + v_max;
     v_found := null;
-    -- The nearest first: whether a word finds anything takes longer than all comparisons of letters.
+    -- The nearest first, because searching for a word takes longer than all comparisons of letters.
     for v_near in
       select near.word, near.is_name
         from (select c.word, c.is_name, levenshtein_less_equal(v_word, c.word, 2) = 1 and char_length(c.word) = char_length(v_word) as has_another_letter,
@@ -42,7 +44,8 @@ begin
                        where g.word ^@ v_beginning and char_length(g.word) between v_min_length and v_max_length and cardinality(g.stems) = 1) c
                where levenshtein_less_equal(v_word, c.word, 2) <= 2) near
        where near.edits <= v_max
-         -- Short words of many languages lie too near to each other: a letter is missing, doubled or in another place, but none is another.
+         -- Short words of many languages are too similar: a letter may be missing, doubled or misplaced, but
+         -- not replaced.
          and (near.is_name or char_length(v_word) >= v_min_synonym_length or not near.has_another_letter)
        order by near.edits, left(near.word, 1) <> left(v_word, 1), near.has_another_letter and char_length(v_word) < v_min_synonym_length,
              not near.is_name, not exists (select from search_groups g where g.name = near.word), similarity(near.word, v_word) desc, near.word
@@ -63,7 +66,8 @@ begin
   return v_words;
 end $$;
 
--- A name of several words that is one edit away (two from twelve letters on) and finds something: 'karimeen polichathu'.
+-- A name of several words that is one edit away (two from twelve letters on) and finds something: 'karimeen
+-- polichathu'.
 create or replace function public.correct_name(p_words text[]) returns text[]
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
@@ -71,7 +75,7 @@ declare
   v_max constant integer := case when char_length(v_text) >= 12 then 2 else 1 end;
   v_name text;
 begin
-  -- A name of something else is no slip.
+  -- A name of something else is not a typing error.
   if cardinality(p_words) < 2 or char_length(v_text) not between 7 and 60 or cardinality(groups_called((read_search_name(v_text)).compact)) > 0 then
     return null;
   end if;
@@ -94,7 +98,7 @@ create or replace function public.correct_search(p_words text[], p_unmatched int
   select coalesce(correct_words(p_words, p_unmatched), correct_name(p_words))
 $$;
 
--- The words with each usual misspelling of a word of the shop as the shop spells it ('cardamon' as 'cardamom'), or null if there is none.
+-- Replaces each common misspelling of a word of the shop ('cardamon' by 'cardamom'), or returns null.
 create or replace function public.respell_search(p_words text[]) returns text[] language sql stable set search_path = public, pg_temp as $$
   select case when bool_or(r.word is not null) then array_agg(coalesce(r.word, w.word) order by w.index) end
     from unnest(p_words) with ordinality w (word, index)

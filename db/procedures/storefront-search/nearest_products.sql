@@ -1,4 +1,4 @@
--- Products whose name and description have all words.
+-- Products whose name and description together have all words.
 create or replace function public.described_products(p_words text[], p_limit integer, p_free_from integer, p_suitable_for integer) returns uuid[]
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -13,7 +13,7 @@ begin
      order by l.is_in_stock desc, l.is_best_seller desc, l.name, l.id limit p_limit) else '{}' end;
 end $$;
 
--- A search for 'mango chutney' suggests chutneys, those with mango first; one for 'karupatti', which nothing is called,
+-- 'mango chutney' suggests chutneys, those with mango first; 'karupatti', which no product is called,
 -- suggests the wider group jaggery.
 create or replace function public.nearest_products(p_words text[], p_limit integer, p_free_from integer, p_suitable_for integer) returns uuid[]
 language plpgsql stable set search_path = public, pg_temp as $$

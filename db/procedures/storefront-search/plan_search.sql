@@ -1,34 +1,35 @@
--- How a search is matched. Its words are read in segments: a word, or words that name one thing. Each segment has an element in literal,
--- named, narrower and category.
+-- How a search is matched. Words are read in segments: a word, or several words for one thing. Each segment
+-- has an element in literal, named, narrower and category.
 create type public.search_plan as (
-  -- Null if a word matches nothing that the shop sells.
+  -- Null if a word matches nothing in the shop.
   required tsquery,
   -- What name, brand, category or claims must match; null for a search of one segment.
   broad tsquery,
-  -- The same for a search of one segment as well.
+  -- The same, also for a search of one segment.
   named_anywhere tsquery,
-  -- What name, brand, category or claims match if they have each segment; null for a search of one segment, and for 'snacks with cashew'.
+  -- Matches name, brand, category or claims with every segment; null for one segment, and for 'snacks with
+  -- cashew'.
   named_throughout tsquery,
-  -- Any one segment: for products that are close.
+  -- Any one segment, for similar products.
   partial tsquery,
   literal tsquery[],
   named tsquery[],
   narrower tsquery[],
   category tsquery[],
-  -- If a dish is searched: names of what it is made of or served with, first the most important.
+  -- For a dish: names of its ingredients and side dishes, the most important first.
   uses tsquery[],
-  -- The last word is none of the shop, only the beginning of one: 'gin'.
+  -- The last word is only the start of a word of the shop: 'gin'.
   is_only_begun boolean,
   -- Net weights only rank.
   amounts tsquery,
-  -- Positions of words that match nothing, negative if they are words of something else.
+  -- Positions of words that match nothing, negative if they are words for something else.
   unmatched integer[]
 );
 
 create type public.search_segment as (
   words text[],
   stems text[],
-  -- The stems as one word.
+  -- The stems joined to one word.
   compact text,
   -- Things with this name.
   groups integer[],
@@ -36,7 +37,7 @@ create type public.search_segment as (
   is_last boolean,
   -- A name of several words whose last one is half typed: 'kattan cha'.
   is_begun boolean,
-  -- 'sugar free' is what a label says, not everything with sugar that is free from something.
+  -- 'sugar free' is a claim of a label, not everything with sugar that is free from something.
   is_free_claim boolean
 );
 
@@ -46,20 +47,20 @@ create type public.segment_match as (
   literal tsquery,
   named tsquery,
   narrower tsquery,
-  -- Both as in search_plan; null if the segment decides nothing about them.
+  -- The same as in search_plan; null if the segment does not affect them.
   uses tsquery[],
   is_only_begun boolean,
-  -- A word of the language or the thesaurus, so no slip.
+  -- A word of the language or the thesaurus, so not a typing error.
   is_word boolean
 );
 
--- The last word may be the beginning of one, as shoppers type it and press Enter. Its many small queries keep their plans, although the
--- functions that call it plan for each search.
+-- Matches the last word as the start of a word too, because shoppers press Enter early. Its small queries
+-- keep their plans, although its callers plan each search.
 create or replace function public.plan_search(p_words text[]) returns search_plan
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_max_words constant integer := 12;
-  -- Each looks through all words of the shop.
+  -- Each is compared with all words of the shop.
   v_max_parts constant integer := 3;
   v_plan search_plan;
   v_words text[];
@@ -82,10 +83,10 @@ begin
   select array_agg(w.word order by w.index), array_agg(w.index::integer order by w.index) into v_words, v_positions
     from unnest(p_words) with ordinality w (word, index)
    where w.word !~ '^[0-9]+(g|ml)$' and not is_ignored_search_word(w.word, w.index = 1)
-     -- 'nagli no lot' is ragi flour in Gujarati; 'pickle no garlic' asks for freedom from it.
+     -- 'nagli no lot' is ragi flour in Gujarati; 'pickle no garlic' means without garlic.
      and not (w.word = 'no' and w.index > 1 and is_without_food(p_words[(w.index + 1)::integer], 'named-with-no'));
   if v_words is null then
-    -- Only net weights, or only words like 'the'.
+    -- Only net weights, or only words such as 'the'.
     v_plan.required := coalesce(v_plan.amounts, phrase_query(nullif(p_words, '{}'), ''));
     v_plan.partial := v_plan.required;
     v_plan.named := case when v_plan.required is not null then array[v_plan.required] else '{}' end;
@@ -108,7 +109,8 @@ begin
     v_match := match_segment(v_segment, cardinality(v_plan.unmatched) < v_max_parts);
     v_plan.uses := coalesce(v_match.uses, v_plan.uses);
     v_plan.is_only_begun := coalesce(v_match.is_only_begun, v_plan.is_only_begun);
-    -- A container before the name, and praise: 'jar of honey', 'best cardamom'. 'Tea bags' are something else than tea.
+    -- Containers before a name and praise are left out: 'jar of honey', 'best cardamom'. 'Tea bags' differ
+    -- from tea.
     if v_match.anywhere is null and cardinality(v_segment.stems) = 1 and cardinality(v_segment.groups) = 0
        and (is_without_food(v_segment.words[1], 'praise')
             or (v_segment_count = 0 and cardinality(v_plan.unmatched) = 0 and is_without_food(v_segment.words[1], 'container'))) then
@@ -151,23 +153,24 @@ begin
     v_plan.named_anywhere := any_of(v_broad);
   end if;
   if v_segment_count > 1 and v_plan.required is not null then
-    -- At least one of several words must be in the name or claims, or the last one ('snacks with cashew': any) in brand or category:
-    -- sugar and coconut among the ingredients are no coconut sugar, and an ingredient flour in the category Coconut is no coconut flour.
+    -- At least one word must be in name or claims, or the last one (any in 'snacks with cashew') in brand or category: sugar and coconut as
+    -- ingredients do not make coconut sugar, nor flour in the category Coconut coconut flour.
     v_plan.broad := v_plan.named_anywhere;
   end if;
   if v_plan.required is not null and not v_is_with then
-    -- 'Fresh ginger' is another name of ginger, but not of what has ginger in it.
+    -- 'Fresh ginger' is another name of ginger, but not of products that contain ginger.
     v_plan.named_throughout := named_throughout(case when v_segment_count > 1 then v_throughout else '{}' end
       || array(select phrase_query(array[w.word], ':A') from unnest(p_words) w (word) where is_without_food(w.word, 'state')));
   end if;
   return v_plan;
 end $$;
 
--- What has each of these names in name, brand, category or claims, or whose category has all of them ('tea and coffee'); null for none.
+-- Matches each of these names in name, brand, category or claims, or a category that has all of them ('tea
+-- and coffee'); null for none.
 create or replace function public.named_throughout(p_names tsquery[]) returns tsquery
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
-  -- Read at once, because each call takes a millisecond.
+  -- Read once, because each call takes a millisecond.
   v_categories constant tsvector := (select weighted_stems(string_agg(c.name, ' '), 0, 'A', true) from categories c where cardinality(p_names) > 0);
 begin
   return (
@@ -177,7 +180,8 @@ begin
       from unnest(p_names) n (names) where numnode(n.names) > 0);
 end $$;
 
--- Whether a product and a category have one of these names: not all that is in the category is one ('flour' of 'Rice & Flours').
+-- Whether a product and a category have one of these names: not everything in a category has its name
+-- ('flour' of 'Rice & Flours').
 create or replace function public.is_also_category(p_names tsquery, p_categories tsvector) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select p_categories @@ p_names and finds_any(p_names)

@@ -1,4 +1,4 @@
--- The longest name that begins at a word of a search; a word by itself if it begins none.
+-- The longest name that begins at a word of a search; otherwise the word itself.
 create or replace function public.read_segment(p_words text[], p_stems text[], p_index integer, p_is_half_typed boolean) returns search_segment
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
@@ -11,7 +11,8 @@ begin
   loop
     v_segment.compact := array_to_string(p_stems[p_index : p_index + v_length - 1], '');
     v_segment.groups := groups_called(v_segment.compact);
-    -- A dish of several words is one only if nothing else is searched: 'chicken curry powder' is no chicken curry.
+    -- A dish of several words counts only if nothing else is searched: 'chicken curry powder' is not a
+    -- chicken curry.
     if v_length between 2 and v_count - 1 then
       v_segment.groups := array(
         select g.id from unnest(v_segment.groups) g (id)

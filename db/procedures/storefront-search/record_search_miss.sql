@@ -1,9 +1,10 @@
--- Counts a search without a result. Texts with the form of an email address, a telephone number or a postal address are not kept.
+-- Counts a search without a result. Texts that look like an email address, phone number or postal address are
+-- not stored.
 create or replace function public.record_search_miss(p_search text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_max_searches_per_day constant integer := 2000;
-  -- Names of foods are short; longer texts are likelier addresses.
+  -- Names of foods are short; longer texts are more likely addresses.
   v_max_words constant integer := 4;
   v_kept_days constant integer := (search_word_limits()).kept_days;
   v_search constant text := array_to_string(search_words(p_search), ' ');

@@ -1,10 +1,10 @@
--- What words name: groups of the thesaurus, dishes, and things that are sold.
+-- What words name: groups of the thesaurus, dishes, and things for sale.
 create or replace function public.groups_called(p_compact text) returns integer[] language sql stable set search_path = public, pg_temp as $$
   select array(select distinct g.group_id from search_group_words g where g.compact = p_compact)
 $$;
 
--- The names of things that the shop's words can spell, each as stems: kind 1 for the groups themselves, 2 for narrower ones, and, if p_with_uses,
--- 3 and more for what a dish needs, in this order. A name that holds another one is left out, as it matches nothing more: 'green tea' beside 'tea'.
+-- Names that the shop's words can spell, as stems: kind 1 for the groups, 2 for narrower ones and, if p_with_uses, 3 and more for what a
+-- dish needs, in order. Names that contain another are omitted: 'green tea' beside 'tea'.
 create or replace function public.search_synonyms(p_group_ids integer[], p_with_uses boolean default false) returns table (kind integer, stems text[])
 language sql stable set search_path = public, pg_temp as $$
   with narrower as materialized (
@@ -36,12 +36,12 @@ drop function if exists public.search_synonyms(text);
 drop function if exists public.is_filler_word(text, boolean);
 drop function if exists public.is_form_word(text);
 
--- The names of what a word means, in the form in which names of products contain them.
+-- Names for the meaning of a word, in the form in which product names contain them.
 create or replace function public.word_names(p_stem text) returns tsquery language sql stable set search_path = public, pg_temp as $$
   select any_of(phrase_query(array[p_stem], ':A') || array(select phrase_query(s.stems, ':A') from search_synonyms(groups_called(p_stem)) s))
 $$;
 
--- The names of groups, those of narrower groups, and what has any of them anywhere.
+-- The names of groups, those of narrower groups, and anything that has one of them.
 create or replace function public.group_names(p_group_ids integer[], out named tsquery, out narrower tsquery, out anywhere tsquery)
 language sql stable set search_path = public, pg_temp as $$
   select any_of(array_agg(phrase_query(s.stems, ':A')) filter (where s.kind = 1)),
@@ -59,7 +59,8 @@ create or replace function public.dish_uses(p_group_ids integer[]) returns tsque
   select array(select any_of(array_agg(phrase_query(s.stems, ':A'))) from search_synonyms(p_group_ids, true) s where s.kind > 2 group by s.kind order by s.kind)
 $$;
 
--- Groups with a name that begins so, the shortest names first; none if nothing that is sold is called so or goes into a dish called so.
+-- Groups with a name that starts like this, the shortest names first; none if nothing for sale has such a
+-- name or belongs to such a dish.
 create or replace function public.groups_begun(p_text text) returns integer[] language plpgsql stable set search_path = public, pg_temp as $$
 declare
   v_max constant integer := 20;

@@ -4,8 +4,8 @@ create or replace function public.finds_products(p_plan search_plan) returns boo
      where l.search_vector @@ p_plan.required and (p_plan.broad is null or l.name_vector @@ p_plan.broad))
 $$;
 
--- How well a product l fits the plan in parameter p_parameter, as an expression: its name by the words typed, by other names of the
--- same thing, by narrower things, its category, its ingredients.
+-- An expression for how well a product l fits the plan in parameter p_parameter: its name by the typed words,
+-- by other names, by narrower things, its category, its ingredients.
 create or replace function public.search_score_expression(p_plan search_plan, p_is_ranked boolean, p_parameter integer default 9) returns text
 language sql immutable set search_path = '' as $$
   select case when not p_is_ranked or cardinality(p_plan.named) is null then '0 + 0' else concat_ws(' + ', '0 + 0',

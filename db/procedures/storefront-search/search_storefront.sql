@@ -1,11 +1,11 @@
--- The matches of a plan, and all products without one.
+-- The products that match a plan; without a plan, all products.
 create or replace function public.list_matches(
   p_plan search_plan, p_category_id uuid, p_best_sellers_only boolean, p_free_from integer, p_suitable_for integer, p_in_stock_only boolean,
   p_min_price numeric, p_max_price numeric, p_sort text, p_page integer, p_page_size integer,
   out product_ids uuid[], out page integer, out total integer, out counts json, out found_by text)
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
-  -- The first match ends it, so that few names are looked at.
+  -- Stops at the first match, so that few names are read.
   v_found_by constant text :=
     'exists (select from found l where %s and (select p.name_vector @@ ($9).%s from product_listing p where p.id = l.id))';
   v_is_search constant boolean := (p_plan).required is not null;
@@ -23,7 +23,7 @@ begin
     case when p_free_from <> 0 then 'l.unsafe_allergens & $5 = 0' end,
     case when p_suitable_for <> 0 then 'l.suitable_for & $6 = $6' end,
     case when p_in_stock_only then 'l.is_in_stock' end);
-  -- A search reads its matches once; without one, counting alone needs no more than an index.
+  -- A search reads its matches once; without a search, counting needs only an index.
   execute format($q$
     with found as %s (
         select l.id, l.category_id, l.allergens_contained, l.allergens_possible, l.unsafe_allergens, l.suitable_for, l.is_in_stock, %s, %s as score
@@ -51,7 +51,7 @@ begin
         when 'price-low-to-high' then 'l.price,' when 'price-high-to-low' then 'l.price desc,' when 'newest' then 'l.created_at desc,'
         when 'unit-price' then 'l.price_per_kilogram nulls last,' else 'l.is_featured desc, l.featured_position, l.name,' end,
       case when p_plan.named_anywhere is null then 'true' else format(v_found_by, v_filters, 'named_anywhere') end,
-      -- What else is sold is not known within prices and best sellers.
+      -- Within prices and best sellers it is not known what else is for sale.
       case when p_plan.named_throughout is null or p_min_price is not null or p_max_price is not null or p_best_sellers_only then 'false'
            else format(v_found_by, 'true', 'named_anywhere') || ' and not ' || format(v_found_by, 'true', 'named_throughout') end,
       case when p_plan.is_only_begun then $s$ when true then 'beginning' $s$ end,
@@ -60,12 +60,8 @@ begin
     using p_plan.required, p_min_price, p_max_price, p_category_id, p_free_from, p_suitable_for, p_page_size, p_page, p_plan;
 end $$;
 
--- One page of active products by search, filters and sort order. counts: how many products have the same category, allergens, claims
--- and availability, before these four filters apply, as [category, contained, possible, unsafe, suitable, in stock, number].
--- found_by: null if what is searched is a name, brand, category or claim of what is found; 'ingredient' if it is only among the ingredients,
--- 'related' if only a part of it is a name, 'beginning' if no word of the shop is its last word, 'dish' if it is made of what is found or
--- served with it.
--- described_ids: if nothing is found, what has all words in name and description; nearest_ids: what else is close.
+-- A page of active products by search, filters and sort order. counts: products per filter choice before the filters. found_by: null,
+-- 'ingredient', 'related', 'beginning' or 'dish'. described_ids and nearest_ids: what to show if nothing is found.
 drop function if exists public.search_storefront(text, uuid, boolean, integer, integer, boolean, numeric, numeric, text, integer, integer);
 create or replace function public.search_storefront(
   p_search text, p_category_id uuid, p_best_sellers_only boolean, p_free_from integer, p_suitable_for integer, p_in_stock_only boolean,
@@ -82,7 +78,7 @@ declare
   v_plan search_plan := v_typed_plan;
   v_corrected text[];
 begin
-  -- To ask first whether anything is sold under the words would read the index twice.
+  -- Checking first whether the words find anything would read the index twice.
   for v_attempt in 1..2 loop
     if v_attempt = 2 then
       v_corrected := correct_search(v_words, v_typed_plan.unmatched);
@@ -100,7 +96,7 @@ begin
     end if;
   end loop;
 
-  -- Within the filters, and nothing near to what is not wanted: 'pickle without garlic'.
+  -- Obeys the filters, and suggests nothing similar to what is not wanted: 'pickle without garlic'.
   if not exists (select from unnest(v_words) w (word) where is_without_food(w.word, 'exclusion')) then
     execute format('select array(select l.id from product_listing l
           where l.search_vector @@ $1 and l.unsafe_allergens & $4 = 0 and l.suitable_for & $5 = $5

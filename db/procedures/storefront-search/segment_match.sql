@@ -1,5 +1,5 @@
--- What a segment matches: its own words, the names of what it means, and, for a single word, what it may be the beginning or a part of.
--- p_may_be_part: whether an unknown word is looked for inside other words as well.
+-- What a segment matches: its words, the names of their meaning and, for a single word, what it may start or
+-- be part of. p_may_be_part: whether an unknown word may be inside other words.
 create or replace function public.match_segment(p_segment search_segment, p_may_be_part boolean) returns segment_match
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
@@ -17,7 +17,7 @@ begin
       v_match.uses := dish_uses(p_segment.groups);
     end if;
     if v_length > 1 and not p_segment.is_begun then
-      -- A name that has all its words, each by any of its names.
+      -- A name that has all words, each by any of its names.
       foreach v_stem in array p_segment.stems loop
         v_every_word := case when v_every_word is null then word_names(v_stem) else v_every_word && word_names(v_stem) end;
       end loop;
@@ -40,9 +40,10 @@ begin
        and finds_any(phrase_query(s.stems, ''))
      limit 1;
   end if;
-  -- The last word may be half typed. Another one that is not known may be the beginning of a word as well.
+  -- The last word may be half typed; another unknown word may be the start of a word too.
   if (char_length(v_word) >= 2 or not p_segment.is_first)
-     -- The name of something that is not sold is complete ('kozhi'), but one of three letters begins too many words.
+     -- The name of something not for sale is complete ('kozhi'), but one of three letters starts too many
+     -- words.
      and ((p_segment.is_last and (v_match.anywhere is not null or not v_is_group or char_length(v_word) <= 3))
           or (v_match.anywhere is null and not v_match.is_word and char_length(v_word) >= 3)) then
     v_match := match_beginning(p_segment, v_match, p_may_be_part);
@@ -50,13 +51,13 @@ begin
   return v_match;
 end $$;
 
--- The words of a segment themselves, also written as one.
+-- The words of a segment, also written as one.
 create or replace function public.match_own_words(p_segment search_segment) returns segment_match
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare
   v_match segment_match;
 begin
-  -- 'free' by itself says nothing.
+  -- 'free' alone means nothing.
   if p_segment.is_free_claim and cardinality(p_segment.stems) = 1 then
     return v_match;
   end if;
@@ -72,7 +73,8 @@ begin
   return v_match;
 end $$;
 
--- Adds what has a word that begins with this one; for an unknown word also names that begin so, and words with it inside.
+-- Adds products with a word that starts like this; for an unknown word also names that start so, and words
+-- that contain it.
 create or replace function public.match_beginning(p_segment search_segment, p_match segment_match, p_may_be_part boolean) returns segment_match
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = auto as $$
 declare

@@ -1,4 +1,4 @@
--- What is shown while somebody types: products, and categories by name.
+-- Suggestions while somebody types: products, and categories by name.
 create or replace function public.suggest_products(p_search text, p_limit integer)
 returns table (product_ids uuid[], category_ids uuid[], corrected_search text)
 language plpgsql stable security definer

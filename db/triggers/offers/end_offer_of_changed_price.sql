@@ -1,5 +1,5 @@
--- Setting another price while an offer runs ends the offer, and that price stays. The procedures of offers set offer_ends_at
--- with the price; no other role may.
+-- Setting another price during an offer ends the offer, and that price stays. The procedures of offers set
+-- offer_ends_at with the price; no other role may.
 create or replace function public.end_offer_of_changed_price() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.offer_ends_at := null;

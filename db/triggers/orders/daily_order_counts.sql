@@ -1,4 +1,4 @@
--- Appends days to daily_order_counts when a status changes, up to two weeks ago: no transaction lasts that long.
+-- Appends days to daily_order_counts on a status change, up to two weeks ago: no transaction lasts that long.
 create or replace function public.extend_daily_order_counts() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_until constant date := (now() at time zone 'UTC')::date - 14;
@@ -12,7 +12,7 @@ begin
   -- Read again under the lock, because another transaction may have added days.
   v_from := coalesce((select max(d.day) + 1 from public.daily_order_counts d), (select (min(o.created_at) at time zone 'UTC')::date from public.orders o));
   v_before := coalesce((select max(d.cumulative_orders) from public.daily_order_counts d), 0);
-  -- Few orders are counted faster than they are looked up here.
+  -- For few orders, counting is faster than looking them up here.
   if (select count(*) from (select from public.orders o where o.created_at >= v_from::timestamp at time zone 'UTC'
         and o.created_at < v_until::timestamp at time zone 'UTC' limit v_min_orders) old_ones) < v_min_orders then
     return null;

@@ -1,5 +1,5 @@
--- Once, before there are triggers: orders that a node of the build before placed or edited since the migration. No transaction of
--- it lasts an hour.
+-- Runs once, before the triggers exist: adds orders that a node of the previous build placed or edited since
+-- the migration. None of its transactions lasts an hour.
 do $$
 declare
   v_migrated_at constant timestamptz := (select m.applied_at from ninth_bend.migrations m where m.name = '0061-order-search-texts.sql');
@@ -13,7 +13,7 @@ begin
   end if;
 end $$;
 
--- Every text of an order is a text of its customer. A text stays when an edit changes the address.
+-- Every text of an order is a text of its customer, and stays when an edit changes the address.
 create or replace function public.add_order_search_texts() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_search_texts (user_id, search_text) select distinct o.user_id, o.search_text from placed_orders o on conflict do nothing;
@@ -22,8 +22,8 @@ end $$;
 create or replace trigger add_order_search_texts after insert on orders
   referencing new table as placed_orders for each statement execute function add_order_search_texts();
 
--- Texts that no order has any more go with an erased customer, and with a customer of phone orders whose account takes them over.
--- Both lock the customer, so that no order with such a text is placed meanwhile.
+-- Deletes the unused texts of an erased customer, and of a phone customer whose account takes over the
+-- orders. Both lock the customer, so no order with such a text is placed meanwhile.
 create or replace function public.change_order_search_texts() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.user_id <> old.user_id or current_setting('ninth_bend.erases_customer', true) = 'yes' then

@@ -1,9 +1,9 @@
--- Once an account has verified its address, the orders that were placed by phone for that address are its own (ADR-44).
+-- When an account has verified its address, the phone orders for that address become its own (ADR-44).
 create or replace function public.adopt_phone_orders() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_customer_ids uuid[];
 begin
-  -- The lock of place_phone_order(): no other profile of the address appears meanwhile.
+  -- The lock of place_phone_order(), so that no other profile of the address appears meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('phone-customer' || new.email, 0));
   select array_agg(p.user_id) into v_customer_ids from (
     select p.user_id from public.user_profiles p
@@ -11,7 +11,7 @@ begin
      order by p.user_id for update
   ) p;
   if v_customer_ids is not null then
-    -- In the order of everybody who locks several.
+    -- The usual lock order.
     perform from public.orders o where o.user_id = any (v_customer_ids) order by o.id for no key update;
     perform set_config('ninth_bend.adopts_phone_orders', 'yes', true);
     update public.orders set user_id = new.id where user_id = any (v_customer_ids);
@@ -23,7 +23,7 @@ end $$;
 create or replace trigger adopt_phone_orders after update of email_verified on accounts."user"
   for each row when (new.email_verified and not old.email_verified) execute function adopt_phone_orders();
 
--- A customer on the phone need not have an email address: nothing is queued for them.
+-- Phone customers need not have an email address: no email is queued for them.
 create or replace function public.skip_email_without_address() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (

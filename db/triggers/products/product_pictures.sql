@@ -1,5 +1,5 @@
--- A product has only pictures that were uploaded for it, which the shop has checked: their keys have its slug (shop/media/picture-key.ts).
--- The first one, image_url, may be an address of elsewhere, as it always could.
+-- A product may have only pictures uploaded for it, whose keys contain its slug (shop/media/picture-key.ts).
+-- The first one, image_url, may be an address elsewhere.
 create or replace function public.check_product_pictures() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_addresses text[] := array(select p.picture ->> 'image_url' from jsonb_array_elements(new.more_pictures) p (picture));
