@@ -92,6 +92,8 @@ test.describe('CONTENT-9 /privacy names everything that the shop stores in the b
     await owner.keyboard.press('Enter')
     await expect(owner).toHaveURL(new RegExp(`search=${shortId}`))
     await owner.getByRole('link', { name: shortId }).click()
+    // The list that is left has a button of the same name.
+    await expect(owner.getByRole('heading', { name: `Order ${shortId}` })).toBeVisible()
     await owner.getByRole('button', { name: 'Process' }).click()
     await owner.getByRole('button', { name: 'Ship', exact: true }).click()
     await owner.getByRole('button', { name: 'Mark Delivered' }).click()
