@@ -14,7 +14,7 @@ type Untyped<Declared> = {
     [Part in keyof Declared[Name]]: { [Field in keyof Declared[Name][Part]]: unknown }
   }
 }
-/** Types fail if a field is missing from what is declared here, or from what is generated. */
+/** A type error if a field is missing here or from the generated signatures. */
 type Exactly<Declared extends ProcedureFields, _Generated extends Untyped<Declared>> = Declared
 
 type Version = { version: number }
@@ -35,7 +35,7 @@ type Placing = {
   value: { order_id: string; total_amount: number; status: OrderStatus; repeated: boolean }
   'address-incomplete': { fields: ShippingField[] }
   'cart-changed': { lines: ChangedLine[] }
-  /** Charges in pounds; with the same charge, the rates or the day of express are others. */
+  /** Charges in pounds. If the charge is the same, the rates or the express day differ. */
   'delivery-changed': { is_offered: boolean; charge: number; seen_charge: number }
   'key-reused': Status
   /** `max_verified` is the limit once the address is verified; null if there is none. */
@@ -49,10 +49,10 @@ type Placing = {
   'too-many-orders': { retry_after_seconds: number }
   'too-many-products': { max: number }
 }
-/** With the answer of each order by the procedure for one. */
+/** The result of each order is that of the procedure for one order. */
 type ManyMoves = { value: { id: string }[]; 'too-many': { max: number } }
 
-/** What the fields of the answers hold: the database knows only their names. */
+/** The types of result fields: the database knows only their names. */
 type Fields = {
   add_stock_take_product: { value: Version }
   apply_product_import: {

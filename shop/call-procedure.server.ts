@@ -11,7 +11,7 @@ type Fields<P extends Name, Part> = P extends keyof AnswerFields
     : object
   : object
 
-/** PostgreSQL takes null for each argument. */
+/** PostgreSQL accepts null for each argument. */
 type Arguments<P extends Name> = {
   [Argument in keyof ProcedureArguments[P]]: ProcedureArguments[P][Argument] | null
 }
@@ -19,7 +19,7 @@ export type ProcedureRefusal<P extends Name> = {
   [Code in ProcedureRefusals[P]]: { code: Code } & Fields<P, Code>
 }[ProcedureRefusals[P]]
 export type ProcedureValue<P extends Name> = Fields<P, 'value'>
-/** The value of a procedure, or one of its refusals; of several procedures, what one of them answers. */
+/** The value of a procedure, or one of its refusals; for a union of procedures, the result of any of them. */
 export type Answer<P extends Name> = P extends Name
   ? Done<ProcedureValue<P>> | { ok: false; refusal: ProcedureRefusal<P> }
   : never

@@ -3,21 +3,21 @@ export const MIN_PASSWORD_LENGTH = 8
 /** Limits the cost of hashing a password. */
 export const MAX_PASSWORD_LENGTH = 256
 export const PAGE_SIZE = { products: 16, categories: 9, customerOrders: 6, adminOrders: 24 } as const
-/** Not from the specification; as the order list. */
+/** Not from the specification; the same as for orders. */
 export const ADMIN_PRODUCTS_PAGE_SIZE = 24
 export const HOME_BEST_SELLERS_COUNT = 8
 export const HOME_CATEGORIES_COUNT = 6
-/** Not from the specification; one row of the listing. */
+/** Not from the specification; one row of the list. */
 export const RELATED_PRODUCTS_COUNT = 4
-/** Not from the specification; this many fit above a phone's keyboard. */
+/** Not from the specification; as many as fit above a phone's keyboard. */
 export const SEARCH_SUGGESTIONS_COUNT = 6
-/** Not from the specification; the same in set_product_pairings. */
+/** Not from the specification; the same as in set_product_pairings. */
 export const GOES_WELL_WITH_COUNT = 4
-/** The same in set_featured_order. */
+/** The same as in set_featured_order. */
 export const FEATURED_ORDER_LIMIT = 100
-/** The owner sets another one. */
+/** Applies until the owner sets another one. */
 export const DEFAULT_LOW_STOCK_THRESHOLD = 10
-/** Shoppers see how many are left below it; the same in db/triggers/cache_invalidation.sql. */
+/** Below this, shoppers see how many are left; the same as in db/triggers/cache_invalidation.sql. */
 export const EXACT_STOCK_BELOW = 10
 export const FEEDBACK_RATING_MIN = 1
 export const FEEDBACK_RATING_MAX = 5
@@ -56,7 +56,7 @@ export const PRODUCT_SORTS = [
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const DEFAULT_PRODUCT_SORT: ProductSort = 'featured'
 
-/** The owner charges them and offers express, or not (DEFAULT_DELIVERY). */
+/** The owner decides whether to charge these and offer express (DEFAULT_DELIVERY). */
 export const FREE_DELIVERY_OVER_POUNDS = 50
 export const STANDARD_DELIVERY_POUNDS = 3.99
 export const EXPRESS_DELIVERY_POUNDS = 4.99
@@ -69,23 +69,23 @@ export const REPORT_DAMAGE_WITHIN_HOURS = 48
 /** Consumer Contracts Regulations 2013, regulation 30; not from the specification. */
 export const CANCELLATION_DAYS = 14
 
-/** In characters; the same in db/procedures/orders/cancel_order.sql. */
+/** In characters; the same as in db/procedures/orders/cancel_order.sql. */
 export const MAX_CANCELLATION_NOTE_LENGTH = 2000
 export const MAX_CANCELLATION_REASON_LENGTH = 500
-/** The same in the constraint of order_history. */
+/** The same as in the constraint of order_history. */
 export const MAX_CUSTOMER_NOTE_LENGTH = 1000
-/** The same in the constraint of order_notes and in add_order_note. */
+/** The same as in the constraint of order_notes and in add_order_note. */
 export const MAX_ORDER_NOTE_LENGTH = 1000
 
 export const PICTURE_BUCKET = 'product-images'
-/** With the main one; the same in the domain further_pictures. */
+/** Includes the main picture; the same as in the domain further_pictures. */
 export const MAX_PRODUCT_PICTURES = 8
-/** Maximum length of the text that describes a picture, in characters. */
+/** Maximum length of a picture's alternative text, in characters. */
 export const MAX_ALT_LENGTH = 160
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_MEGAPIXELS = 25
 /** A photo of a product or category, which the browser shrinks before it is sent. */
 export const MAX_PHOTO_BYTES = 40 * 1024 * 1024
 export const MAX_PHOTO_MEGAPIXELS = 100
-/** AVIF and more than 8 bits per channel need several times the memory to decode. */
+/** Decoding AVIF and more than 8 bits per channel needs several times the memory. */
 export const MAX_HIGH_MEMORY_MEGAPIXELS = 6

@@ -1,4 +1,4 @@
-/** The result of a use case: a value, or a refusal for the user. Exceptions are for bugs and outages. */
+/** The result of a use-case: a value, or a refusal for the user. Exceptions are for bugs and outages. */
 export type Refusal<Code extends string = string> = { code: Code; fields?: Record<string, string> }
 export type Done<Value> = { ok: true; value: Value }
 export type Refused<R extends Refusal = Refusal> = { ok: false; refusal: R }

@@ -13,7 +13,7 @@ export const visitor: Actor = { kind: 'visitor', userId: null }
 
 const MANAGERS = ['owner', 'manager'] as const satisfies readonly AdministratorRole[]
 
-/** The compiler demands a row for each permission. */
+/** The compiler requires a row for each permission. */
 const PERMISSIONS = {
   'catalogue.browse': ['visitor', 'customer', ...ADMINISTRATOR_ROLES],
   'cart.keep': ['visitor', 'customer', ...ADMINISTRATOR_ROLES],
@@ -92,7 +92,7 @@ export class PermissionDenied extends Error {
 
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
 
-/** First line of each use case: throws {@link PermissionDenied} if the actor lacks the permission. */
+/** The first line of each use-case: throws {@link PermissionDenied} if the actor lacks the permission. */
 export function requirePermission<Wanted extends Permission>(
   actor: Actor,
   permission: Wanted,

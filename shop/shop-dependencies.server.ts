@@ -22,11 +22,11 @@ export type ShopDependencies = {
   identity: ShopIdentity
   limits: OrderLimits
   switches: OwnerSwitches
-  /** What the owner has written; a page without shows the text that the shop comes with. */
+  /** The owner's texts; a page without one shows the standard text. */
   texts: OwnTexts
   heroPicture: HeroPicture | null
   delivery: DeliverySettings
-  /** Set by the operator; the owner is told. */
+  /** Set by the operator, shown to the owner. */
   retention: RetentionDays
   clock: () => Date
   log: Logger

@@ -25,7 +25,7 @@ type AccountEmailPayload = { full_name: string; url: string; role?: Administrato
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Queues in the caller's transaction if `db` is one. */
+/** If `db` is a transaction, emails are queued in it. */
 export function createAccountEmails(
   db: AccountsDatabase,
   { publicUrl, clock }: { publicUrl: string; clock: () => Date },

@@ -11,7 +11,7 @@ import type { Sessions } from './sessions/sessions.server.ts'
 export type AccountsDependencies = {
   pool: Pool
   db: AccountsDatabase
-  /** better-auth that queues its emails in `db`; pass a transaction to include all of its work. */
+  /** A better-auth that queues its emails in `db`; pass a transaction to include all of its work. */
   betterAuthWith: (db: AccountsDatabase, mails?: AccountEmails) => BetterAuth
   accountEmailsWith: (db: AccountsDatabase) => AccountEmails
   hashPassword: (password: string) => Promise<string>
@@ -35,7 +35,7 @@ export type TooManyTries = { code: 'too-many-tries'; retry_after_seconds: number
 
 export type ClientAddress = { ip: string }
 
-/** The result after at least `milliseconds`. `action` must include all work that depends on the address (rate limits, outbox). */
+/** Returns the result after at least `milliseconds`. `action` must include all work that depends on the address (rate limits, outbox). */
 export async function withMinimumDuration<Result>(
   milliseconds: number,
   action: () => Promise<Result>,

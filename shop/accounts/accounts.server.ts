@@ -74,7 +74,7 @@ export type AccountsOptions = {
   requireVerifiedEmail?: boolean
   limits?: RateLimits
   minimumDurations?: MinimumDurations
-  /** How much work it takes to hash a new password; tests take little. */
+  /** How much work hashing a new password takes; little in tests. */
   passwordCost?: PasswordCost | undefined
 }
 
@@ -167,13 +167,13 @@ export function createAccounts(options: AccountsOptions) {
     clearDeviceCookie: (): string => sessions.cookies.device(''),
     /** Key of the rate limit of placed orders (db/procedures/checkout/place_orders.sql). */
     orderCallerKey: ({ ip }: ClientAddress) => limiter.keyOf('order from one address', rateLimitAddress(ip)),
-    /** Seconds to wait if there were too many requests by this client or for this address, otherwise 0. */
+    /** Seconds to wait if this client, or requests for this address, exceed the limit; otherwise 0. */
     takeStockAlertAttempt: (email: string, { ip }: ClientAddress): Promise<number> =>
       limiter.take(
         { limitedAction: 'stockAlertFromOneAddress', of: [rateLimitAddress(ip)] },
         { limitedAction: 'stockAlertToOneEmail', of: [email] },
       ),
-    /** Stops all alerts of the address. It is always the same, so it need not be kept once the email is sent. A UUID. */
+    /** A UUID that stops all alerts of the address. It is derived from the address, so it need not be stored after the email is sent. */
     stockAlertToken: (email: string) =>
       Buffer.from(limiter.keyOf('stop stock alerts', email), 'base64url')
         .toString('hex')
@@ -208,11 +208,11 @@ export function createAccounts(options: AccountsOptions) {
       createAdministrator(dependencies, person, which),
     invitePerson: (owner: Admin, invitation: Invitation) => invitePerson(dependencies, owner, invitation),
     inviteAgain: (owner: Admin, userId: string) => inviteAgain(dependencies, owner, userId),
-    /** For scripts/admin-command/admin-command.ts only; no page reaches these. */
+    /** For scripts/admin-command/admin-command.ts only; no page calls these. */
     grantAdminRole: (email: string, role?: AdministratorRole) => grantAdminRole(dependencies, email, role),
     revokeAdminRole: (email: string) => revokeAdminRole(dependencies, email),
     listAdministrators: () => listAdministrators(dependencies),
-    /** Deletes expired sessions, rate limit counts and used codes; hourly is enough. */
+    /** Deletes expired sessions, rate limit counts and used codes. Running it hourly is enough. */
     async sweep() {
       await sessions.sweep()
       await limiter.sweep()

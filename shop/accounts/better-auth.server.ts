@@ -18,7 +18,7 @@ export type BetterAuthSettings = {
   onError: (message: string, details: unknown[]) => void
 }
 
-/** Over a database or an open transaction. Use cases call it without HTTP, so that its writes and the shop's commit together. */
+/** Uses a database or an open transaction. Use-cases call it without HTTP, so that its writes and the shop's commit together. */
 export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSettings, mails: AccountEmails) {
   return betterAuth({
     baseURL: settings.publicUrl,
@@ -26,7 +26,7 @@ export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSetti
     database: { db, type: 'postgres' },
     advanced: { database: { generateId: 'uuid', validateSchema: false } },
     telemetry: { enabled: false },
-    // It counts HTTP requests only; sign-ins are limited in rate-limits.ts.
+    // It would count HTTP requests only; sign-ins are limited in rate-limits.ts.
     rateLimit: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...details) => settings.onError(message, details) },
     emailAndPassword: {

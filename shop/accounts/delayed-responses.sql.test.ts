@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRegistration, createTestAccounts, visit } from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
-// The files of a worker share their modules: load those below again, with the replaced one, and forget them afterwards.
+// The files of a worker share their modules: this loads the ones below with the mock, and forgets them
+// afterwards.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 

@@ -52,7 +52,7 @@ const PRODUCTS = {
   'import-undone/categories': 'Import of categories undone',
 }
 
-/** What a line says happened: by its event and, after a slash, what its values add to that. Searches are compared with it (AUDIT-11). */
+/** Labels by event and, after a slash, by what its values add. Searches are compared with them (AUDIT-11). */
 export const AUDIT_EVENT_LABELS: Readonly<Record<AuditLogKind, Readonly<Record<string, string>>>> = {
   'sign-ins': SIGN_INS,
   refusals: { refused: 'Refused' },
@@ -119,7 +119,7 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** find_audit_log() has the same. */
+/** The same rule as in find_audit_log(). */
 function addedByValues(event: string, after: AuditLogEntry['after']): string {
   if (event === 'imported' || event === 'import-undone') return String(after?.['subject'] ?? 'products')
   if (!after) return ''
@@ -136,7 +136,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 const withoutPlural = (word: string): string =>
   word.length > SHORTEST_SEARCH ? word.replace(/ies$/, 'y').replace(/e?s$/, '') : word
 
-/** The kinds, and the events as kind/event, whose label has all words of the search or their beginnings. */
+/** The kinds, and the events as kind/event, whose label contains all words of the search or words that start with them. */
 export function findAuditLabels(search: string): string[] {
   const words = wordsOf(search).map(withoutPlural)
   if (words.join('').length < SHORTEST_SEARCH) return []

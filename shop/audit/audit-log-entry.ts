@@ -32,7 +32,7 @@ export type AuditLogQuery = {
   kind: AuditLogKind | null
   who: string | null
   about: string | null
-  /** Order number, product or category name, search word, or beginning of an email. */
+  /** An order number, a product or category name, a search word, or the start of an email address. */
   search: string
   /** London days, inclusive. */
   from: Day | null

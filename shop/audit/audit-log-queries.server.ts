@@ -30,7 +30,7 @@ type AuditLogRow = {
   is_narrowed: boolean
 }
 
-/** One row more than a page; names are joined for these rows only. */
+/** Reads one row more than a page; names are joined for these rows only. */
 async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): Promise<AuditLogRow[]> {
   const { kind, who, about, search, from, to, cursor } = query
   const { rows } = await sql<AuditLogRow>`
@@ -50,11 +50,11 @@ async function selectAuditLogRows(trx: Transaction<DB>, query: AuditLogQuery): P
   return rows
 }
 
-/** Newest first, as far as the actor of `trx` may read; with the cursors of the newer and older page, or null. */
+/** Newest first, limited to what the actor of `trx` may read, with the cursors of the newer and older page, or null. */
 export async function selectAuditLog(trx: Transaction<DB>, query: AuditLogQuery): Promise<AuditLogPage> {
   const foundRows = await selectAuditLogRows(trx, query)
   const isNewer = query.cursor?.isNewer === true
-  // If the newer rows do not fill a page, shows the newest page instead.
+  // If the newer rows do not fill a page, returns the newest page instead.
   if (isNewer && foundRows.length <= AUDIT_LOG_PAGE_SIZE)
     return selectAuditLog(trx, { ...query, cursor: null })
   const hasMore = foundRows.length > AUDIT_LOG_PAGE_SIZE

@@ -1,6 +1,6 @@
 import type { Permission } from '#shop/permissions.ts'
 
-/** What a permission is needed for, after 'May not'. */
+/** What a permission allows, as a continuation of 'May not'. */
 export const permissionWords: Readonly<Record<Permission, string>> = {
   'catalogue.browse': 'look at the catalogue',
   'cart.keep': 'keep a cart',

@@ -14,7 +14,7 @@ const NO_FILTER: AuditLogQuery = {
   cursor: null,
 }
 
-/** Newest first, 50 rows a page. `cursor` is the `newer` or `older` value of another page. */
+/** Newest first, 50 rows per page. `cursor` is the `newer` or `older` value of another page. */
 export async function readAuditLog(
   shop: ShopDependencies,
   admin: Actor,

@@ -22,7 +22,7 @@ type AccessLogDependencies = { pool: Pool; log: Pick<Logger, 'error'> }
 const PATH_MAX_LENGTH = 200
 const REASON_MAX_LENGTH = 100
 
-/** Never throws (ADR-14). Stores no passwords or locations, and a typed address only as the account that it belongs to. */
+/** Never throws (ADR-14). Stores no passwords or locations, and for a typed address only its account. */
 export async function recordAccessEvent(
   { pool, log }: AccessLogDependencies,
   accessEvent: AccessEvent,
@@ -58,7 +58,7 @@ async function insertEvent(pool: Pool, accessEvent: AccessEvent) {
   ])
 }
 
-/** With the password alone a user is not signed in, and one refused in the back-office is no administrator. */
+/** With only the password a user is not signed in, and a user refused in the back-office is not an administrator. */
 function actorKindOf({ event, area }: AccessEvent): 'visitor' | 'customer' | 'admin' {
   if (event === 'second-step-failed') return 'visitor'
   return event === 'refused' || area === 'shop' ? 'customer' : 'admin'

@@ -4,7 +4,7 @@ import { cartFullMessage } from './cart-messages.ts'
 import { addLine, itemCount, quantityInCart, type CartLines } from './cart.ts'
 import type { CurrentCartProduct } from './reconcile-cart.ts'
 
-/** The item as it was sold; the price is in pounds. */
+/** The item as sold; the price is in pounds. */
 export type OrderedItem = {
   product_id: string
   product_name: string
@@ -14,7 +14,7 @@ export type OrderedItem = {
 }
 export type BuyAgainProduct = CurrentCartProduct & { net_weight: string | null }
 
-/** In units; a difference is a sentence about an item that is not in the cart exactly as it was ordered. */
+/** In units. A difference is a sentence about an item that could not be added exactly as ordered. */
 export type BuyAgainResult = {
   lines: CartLines
   ordered: number
@@ -22,7 +22,7 @@ export type BuyAgainResult = {
   differences: { id: string; sentence: string }[]
 }
 
-/** Adds the items of an order at today's prices, within stock and limits. In: current data of all its products. */
+/** Adds the items of an order at today's prices, within stock and limits. Takes current data of all its products. */
 export function buyAgain(
   cart: CartLines,
   items: readonly OrderedItem[],

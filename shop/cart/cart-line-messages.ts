@@ -6,7 +6,7 @@ import { itemCount, type CartLines } from './cart.ts'
 export const enterLineQuantity = (most: number, kept: number) =>
   `Enter a whole number up to ${most}, or 0 to remove it. Your cart still has ${kept}.`
 
-/** After more was asked for; `inCart` units are all that can be bought. */
+/** Shown after more was requested; `inCart` units are the maximum. */
 export function fewerAddedMessage(
   added: number,
   { inCart, stock, inWholeCart }: { inCart: number; stock: number; inWholeCart: number },
@@ -17,7 +17,7 @@ export function fewerAddedMessage(
 }
 export const lineAtLimitMessage = (kept: number, reason: string) => `${reason}, so your cart has ${kept}.`
 
-/** If the cart exceeds the limits of one order, otherwise null. No line is removed without the shopper. */
+/** The message if the cart exceeds the limits of one order, otherwise null. Lines are removed by the shopper only. */
 export function orderSizeMessage(lines: CartLines): string | null {
   const { max_products_per_order, max_quantity_per_order } = cartLimits()
   const tooMany = lines.length - max_products_per_order

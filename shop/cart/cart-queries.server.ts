@@ -19,7 +19,7 @@ export const selectCartProducts = (db: Kysely<DB>, ids: readonly string[]) =>
     ])
     .select([ALLERGEN_BITS, pictureColumn, SELLABLE_STOCK.as('stock')])
     .where('products.is_active', '=', true)
-    // One array parameter: a list of values would be another statement for each length.
+    // One array parameter, because a list of values would be another statement for each length.
     .where('products.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('products.id')
     .execute()

@@ -12,13 +12,13 @@ export type StoredCart = { id: string | null; lines: CartLines }
 export const serialiseCart = ({ id, lines }: StoredCart): string =>
   JSON.stringify({ ...(id && { id }), lines, total: cartTotal(lines) })
 
-/** Never throws: repairs values, drops other lines and quantities below 1. Ignores the stored total. */
+/** Never throws: repairs values, and drops invalid lines and quantities below 1. Ignores the stored total. */
 export function parseCart(stored: string | null): StoredCart {
   const cart = parse(stored)
   const parsedLines = (Array.isArray(cart['lines']) ? cart['lines'] : [])
     .slice(0, MAX_CART_LINES)
     .map(readLine)
-  // A cart that was stored under other limits stays complete until its shopper decides.
+  // A cart stored under other limits stays complete until its shopper decides.
   const lines = parsedLines.reduce<CartLines>(
     (all, line) => (line ? addLine(all, line, MAX_LINE_QUANTITY, NO_SIZE_LIMITS) : all),
     EMPTY_CART,

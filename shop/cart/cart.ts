@@ -3,13 +3,13 @@ import { cartLimits } from '#shop/settings/cart-limits.ts'
 import type { OrderSizeLimits } from '#shop/settings/order-limits.ts'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
-/** `id` is the product's; `price` is the last displayed one, in pounds. */
+/** `id` is that of the product; `price` is the last displayed one, in pounds. */
 export type CartLine = { id: string; name: string; image_url: string | null; price: number; quantity: number }
 export type CartLines = readonly CartLine[]
 
 export const EMPTY_CART: CartLines = []
 
-/** Units, given the stock and the limits per product and per order. */
+/** In units, within the stock and the limits per product and per order. */
 export const maxAddableQuantity = (
   stock: number,
   alreadyInCart: number,
@@ -27,7 +27,7 @@ export const maxAddableQuantity = (
 export const quantityInCart = (lines: CartLines, productId: string): number =>
   lines.find((line) => line.id === productId)?.quantity ?? 0
 
-/** Or increases its quantity and updates name, picture and price, within `stock` and `limits`. A full cart stays unchanged. */
+/** Adds a line, or increases its quantity and updates name, picture and price, within `stock` and `limits`. A full cart is unchanged. */
 export function addLine(
   lines: CartLines,
   added: CartLine,
@@ -48,14 +48,14 @@ export function addLine(
     : lines
 }
 
-/** Given the other lines; the limit per order alone never reduces a quantity. */
+/** Depends on the other lines; the limit per order alone never reduces a quantity. */
 export function maxLineQuantity(lines: CartLines, productId: string, stock = MAX_LINE_QUANTITY): number {
   const inCart = quantityInCart(lines, productId)
   const available = Math.max(inCart, cartLimits().max_quantity_per_order - (itemCount(lines) - inCart))
   return Math.min(maxAddableQuantity(stock, 0), available)
 }
 
-/** At most the `stock`; 0 removes the line. Ignores values that are no whole number. */
+/** At most the `stock`; 0 removes the line. Ignores values that are not whole numbers. */
 export function setQuantity(
   lines: CartLines,
   productId: string,
@@ -68,7 +68,7 @@ export function setQuantity(
   return lines.map((line) => (line.id === productId ? { ...line, quantity: newQuantity } : line))
 }
 
-/** At its index, unless the product has been added again since. */
+/** Restores a line at its index, unless the product has been added again since. */
 export const restoreLine = (lines: CartLines, line: CartLine, index: number): CartLines =>
   quantityInCart(lines, line.id) > 0 || lines.length >= MAX_CART_LINES
     ? lines

@@ -24,7 +24,7 @@ export type RefusedLine = {
   stock: number | null
 }
 
-/** Removes withdrawn products, updates prices, reduces quantities to the stock. In: current data of all products in the cart. */
+/** Removes withdrawn products, updates prices, and reduces quantities to the stock. Takes current data of all products in the cart. */
 export function reconcileCart(lines: CartLines, products: readonly CurrentCartProduct[]): ReconciledCart {
   const productById = new Map(products.map((product) => [product.id, product]))
   return reconcileEachLine(lines, (line) => reconcileLine(line, productById.get(line.id) ?? null))
@@ -69,7 +69,7 @@ function reconcileLine(line: CartLine, product: CurrentCartProduct | null): Reco
 const isRemoval = ({ problem }: CartNotice) => problem === 'withdrawn' || problem === 'sold-out'
 const isAboutPrice = ({ problem }: CartNotice) => problem === 'price-changed'
 
-/** The newest price and quantity of a product replace what was said before; a removal replaces all. */
+/** A product's newest price and quantity notices replace earlier ones; a removal replaces all. */
 export const addNotices = (earlier: readonly CartNotice[], newer: readonly CartNotice[]): CartNotice[] => [
   ...earlier.filter(
     (old) =>
@@ -80,7 +80,7 @@ export const addNotices = (earlier: readonly CartNotice[], newer: readonly CartN
   ...newer,
 ]
 
-/** The notices that still apply to the cart, which the shopper may have changed since. */
+/** The notices that still apply to the cart, which the shopper may have changed meanwhile. */
 export const noticesOf = (lines: CartLines, notices: readonly CartNotice[]): CartNotice[] =>
   notices.filter((notice) => lines.some(({ id }) => id === notice.id) !== isRemoval(notice))
 

@@ -13,7 +13,10 @@ export type CurrentCartLine = CurrentCartProduct & {
   picture: Picture | null
 }
 
-/** Price in pounds; stock capped at an order's limit. Leaves out products no longer sold, invalid IDs and all beyond a full cart. */
+/**
+ * Prices in pounds; stock capped at the limit of an order. Omits products that are no longer sold, invalid
+ * IDs and lines beyond a full cart.
+ */
 export async function refreshCart(
   shop: ShopDependencies,
   ids: readonly string[],

@@ -76,7 +76,7 @@ export const placeOrderForm = shippingForm.extend({
   delivery_day: z.string().refine(isDay).optional(),
 })
 
-/** The submitted checkout as an attempt, which the procedures read under the same names. */
+/** The submitted checkout as an attempt, with the names that the procedures read. */
 export const checkoutSubmission = placeOrderForm.transform(
   ({
     keep_address,
@@ -110,6 +110,6 @@ export const checkoutSubmission = placeOrderForm.transform(
 )
 /** A checkout attempt; prices and delivery charge in pounds, as last displayed. */
 export type CheckoutAttempt = z.output<typeof checkoutSubmission>['attempt'] & {
-  /** Hashed client address; orders per address are limited. */
+  /** The hashed client address, because orders per address are limited. */
   caller?: string
 }

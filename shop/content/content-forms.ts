@@ -32,7 +32,7 @@ export const pageForm = z.object({
 
 export type ContentForm = { version: number; texts: StoredTexts }
 
-/** Out: the version that the form was made with, and the texts as they are stored. */
+/** Returns the version that the form was opened with, and the texts as they are stored. */
 export const contentForm = (page: ContentPage): z.ZodType<ContentForm> =>
   page === 'home'
     ? homeForm.transform(({ version: ofVersion, ...texts }) => ({

@@ -21,7 +21,7 @@ export const homeTextLabels: Readonly<Record<HomeTextField, string>> = {
   why_link: 'Button to Our Story',
 }
 
-/** What a page shows whatever the owner writes, with the law that asks for it. */
+/** Text that a page always shows, with the law that requires it. */
 export type FixedPart = { title: string; law: string }
 export const FIXED_PARTS: Readonly<Partial<Record<ContentPage, readonly FixedPart[]>>> = {
   'shipping-policy': [

@@ -1,4 +1,4 @@
-/** Pages with texts of the owner. */
+/** Pages whose texts the owner can write. */
 export const TEXT_PAGES = {
   about: '/about',
   'shipping-policy': '/shipping-policy',
@@ -17,7 +17,7 @@ export const isContentPage = (page: string): page is ContentPage =>
   (CONTENT_PAGES as readonly string[]).includes(page)
 export const contentPagePath = (page: ContentPage): string => (page === 'home' ? '/' : TEXT_PAGES[page])
 
-/** The texts of the home page and their maximum lengths. An empty one shows the text that the shop comes with. */
+/** The texts of the home page and their maximum lengths. An empty text shows the standard one. */
 export const HOME_TEXT_LENGTHS = {
   hero_eyebrow: 60,
   hero_title: 60,
@@ -32,10 +32,10 @@ export const HOME_TEXT_FIELDS = Object.keys(HOME_TEXT_LENGTHS) as HomeTextField[
 export type HomeTexts = Partial<Record<HomeTextField, string>>
 
 export const MAX_TEXT_LENGTH = 20_000
-/** The stored texts; without `text` the page shows the text that the shop comes with. */
+/** The stored texts; without `text`, the page shows the standard text. */
 type PageTexts = {
   text?: string
-  /** Whether the shop's own sections are shown below the text; statutory ones always are. */
+  /** Whether the standard sections are shown below the text; sections required by law always are. */
   keeps_standard?: boolean
 }
 

@@ -4,7 +4,7 @@ import type { ContentPage, OwnTexts, StoredTexts } from './content-pages.ts'
 
 export type CurrentContent = { texts: OwnTexts; versions: number }
 
-/** What shoppers see, with a number that grows with each save. */
+/** The texts that shoppers see, with a number that grows with each save. */
 export async function selectCurrentContent(db: Kysely<DB>): Promise<CurrentContent> {
   const rows = await db
     .selectFrom('content_versions')

@@ -25,7 +25,7 @@ export async function listContent(shop: ShopDependencies, admin: Actor): Promise
 
 export type ContentToEdit = { version: number; texts: StoredTexts; versions: ContentVersion[] }
 
-/** The newest texts of a page, and its last versions. */
+/** The newest texts of a page, and its latest versions. */
 export async function readContent(
   shop: ShopDependencies,
   admin: Actor,
@@ -54,7 +54,7 @@ export type LinkRefusal = Refusal<'link-not-allowed'> & { fields: Record<string,
 
 export type PreviewBlocks = { text: TextBlock[]; why_text: TextBlock[] }
 
-/** What shoppers would see, with links into the shop at `publicUrl`, and an error for each field with impossible links. */
+/** What shoppers would see, with absolute links for `publicUrl`, and an error for each field with invalid links. */
 export function previewTexts(
   { text = '', why_text = '' }: StoredTexts,
   publicUrl = '',
@@ -75,7 +75,7 @@ export function previewTexts(
   }
 }
 
-/** Refused: 'changed-meanwhile' if another owner saved first, and links that are not possible. */
+/** Refused: 'changed-meanwhile' if another owner saved first, and for invalid links. */
 export async function saveContent(
   shop: ShopDependencies,
   admin: Actor,
@@ -89,7 +89,7 @@ export async function saveContent(
     : saveVersion(shop, admin, { page, version, texts, restored: null })
 }
 
-/** Saves an earlier version as the newest one. Refused as {@link saveContent}. */
+/** Saves an earlier version as the newest one. Refused like {@link saveContent}. */
 export async function restoreContent(
   shop: ShopDependencies,
   admin: Actor,

@@ -109,7 +109,7 @@ describe('CONTENT-15 Two owners', () => {
   test('of ten who save one version at once, one is done', async () => {
     await save('First')
     const saving = await database.owner.transaction().execute(async (trx) => {
-      // All ten have begun before the first of them may write.
+      // All ten have started before the first one can write.
       await sql`lock table content_versions in share mode`.execute(trx)
       const calls = Array.from({ length: 10 }, (_, index) => save(`Text ${index}`, 1))
       await expect.poll(() => database.query('select from pg_locks where not granted')).not.toHaveLength(0)

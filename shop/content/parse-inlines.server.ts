@@ -1,18 +1,18 @@
 import { isWebAddress } from '#shop/text/web-address.ts'
 import type { TextInline } from './text-blocks.ts'
 
-/** Refused: addresses that must not be linked; the text shows them as typed. */
+/** Refused addresses are not linked; the text shows them as typed. */
 export type Links = { refused: string[]; publicUrl: string }
 
-/** `**` or `__` until it is known whether it is one of a pair. */
+/** `**` or `__`, until it is known whether it has a pair. */
 type BoldMark = { mark: string; opens: boolean; closes: boolean }
 type Part = TextInline | BoldMark
-/** An open bracket: where it is among the parts, and in the source. */
+/** An open bracket, with its index among the parts and in the source. */
 type Bracket = { part: number; from: number; isPicture: boolean }
 
 const PUNCTUATION = String.raw`[!-\/:-@[-\x60{-~]`
 const ESCAPED = new RegExp(String.raw`\\(${PUNCTUATION})`, 'g')
-// Each alternative stops where the next could begin, so that the time grows with the length alone.
+// Each alternative stops where the next could start, so that the time grows linearly.
 const TOKEN = new RegExp(
   [
     String.raw`\\${PUNCTUATION}`,
@@ -29,13 +29,13 @@ const DESTINATION =
   /\(\s*(?:<([^<>\n]*)>|((?!<)(?:[^\s()\\]|\\.|\([^\s()\\]*\))*))(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/y
 const ADDRESS_IN_ANGLES = /^<(?:[a-z][a-z\d+.-]{1,31}:.+|[^@]+@[^@]+)>$/i
 
-/** Bold and links; everything else is the text that was typed. */
+/** Bold and links; everything else stays the typed text. */
 export function parseInlines(source: string, links: Links): TextInline[] {
   const parts: Part[] = []
   let brackets: Bracket[] = []
   let end = 0
 
-  /** Also takes the address behind the bracket, if this one ends the words of a link. */
+  /** Reads the address after the bracket as well, if the bracket ends a link's text. */
   function closeBracket(at: number) {
     const open = brackets.pop()
     DESTINATION.lastIndex = at + 1
@@ -79,7 +79,7 @@ export function parseInlines(source: string, links: Links): TextInline[] {
 
 const withScheme = (address: string) => (/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `mailto:${address}`)
 
-/** A sentence ends behind an address, and not within it. */
+/** Punctuation after an address belongs to the sentence. */
 function withoutPunctuation(address: string): string {
   let surplus = address.split(')').length - address.split('(').length
   let length = address.length
@@ -91,7 +91,7 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, length)
 }
 
-/** Three are a mark and a text; more are a text. */
+/** Three characters are a mark and a text; more are a text. */
 function boldParts(run: string, before = ' ', after = ' '): Part[] {
   const isUnderline = run.startsWith('_')
   const opens = /\S/.test(after) && !(isUnderline && /\w/.test(before))
@@ -101,7 +101,7 @@ function boldParts(run: string, before = ' ', after = ' '): Part[] {
   return run.length === 2 ? [mark] : opens ? [run.slice(2), mark] : [mark, run.slice(2)]
 }
 
-/** Bold is never within bold, so that no depth grows with the text. */
+/** Bold is never nested, so that depth does not grow with the text. */
 function pairBold(parts: readonly Part[]): TextInline[] {
   const inlines: TextInline[] = []
   let open: { mark: string; at: number } | null = null
@@ -118,7 +118,7 @@ function pairBold(parts: readonly Part[]): TextInline[] {
   return joinTexts(inlines)
 }
 
-/** Neighbouring texts are one, so that pages contain no empty marks between them. */
+/** Joins neighbouring texts, so that pages contain no empty comment nodes between them. */
 function joinTexts(inlines: readonly TextInline[]): TextInline[] {
   const joined: TextInline[] = []
   let text = ''
@@ -149,7 +149,7 @@ function toLink(href: string, text: TextInline[], { publicUrl }: Links): TextInl
   return safe === null ? null : { href: safe.startsWith('/') ? publicUrl + safe : safe, text }
 }
 
-/** https:, mailto:, tel:, and paths of the shop; null for every other address. */
+/** Allows https:, mailto:, tel:, and paths of the shop; null for any other address. */
 function safeLink(href: string): string | null {
   if (/[\s\\\p{C}]/u.test(href)) return null
   if (href.startsWith('/')) return href.startsWith('//') ? null : href

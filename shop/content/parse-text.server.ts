@@ -12,12 +12,12 @@ const MAX_LIST_DEPTH = 4
 const HEADING = /^ {0,3}(#{1,6}) +(?=\S)/
 const ITEM = /^( *)(?:[-*+]|(\d{1,9})[.)]) +(?=\S)/
 const CHECKBOX = /^\[[ x]\] /i
-/** Control characters, and those that turn the direction of the text around them. */
+/** Control characters, and those that change the direction of the surrounding text. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu
 
 /**
- * Headings, paragraphs, lists, links and bold; everything else is the text that was typed. Never throws, and takes a
- * time that grows with the length alone. With `publicUrl`, links into the shop are whole addresses, for pages outside it.
+ * Headings, paragraphs, lists, links and bold; everything else stays the typed text. Never throws, and takes
+ * linear time. With `publicUrl`, links into the shop are absolute, for use outside it.
  */
 export function parseText(source: string, publicUrl = ''): ParsedText {
   const links: Links = { refused: [], publicUrl }
@@ -40,7 +40,7 @@ function parseBlocks(lines: readonly string[], links: Links, depth: number): Tex
     const line = lines[at]!
     const [heading, { length: level } = ''] = HEADING.exec(line) ?? []
     const item = depth < MAX_LIST_DEPTH ? readItem(line) : null
-    // A sentence may go on with a number, like a year.
+    // A sentence may continue with a number, such as a year.
     const startsList =
       item !== null && (paragraph.length === 0 || item.start === undefined || item.start === 1)
     if (heading !== undefined || startsList || isBlank(line)) endParagraph()
@@ -63,7 +63,7 @@ function parseBlocks(lines: readonly string[], links: Links, depth: number): Tex
 
 type Item = { kind: string; start: number | undefined; width: number }
 
-/** Null if the line begins none; a line of marks alone is a drawn one. */
+/** Null if the line starts no item; a line of marks alone is a drawn line. */
 function readItem(line: string): Item | null {
   const [marks, , number] = ITEM.exec(line) ?? []
   if (marks === undefined || !/[^-*+ ]/.test(line.slice(marks.length))) return null
@@ -74,7 +74,7 @@ function readItem(line: string): Item | null {
   }
 }
 
-/** The lines of each item of a list, without their indent. */
+/** The lines of each list item, without indentation. */
 function readItems(lines: readonly string[], from: number, first: Item) {
   const items: string[][] = []
   let at = from

@@ -29,7 +29,7 @@ const EMAIL_LOGO = { maxWidth: 320, maxHeight: 96 }
 type Saved = Outcome<object, SettingRefusal | Refusal<PictureProblem>>
 type Stored = { image_url: string; width: number; height: number; widths: number[] }
 
-/** Shown on every page, and in emails and on receipts. Refused: 'changed-meanwhile', and a file that is no picture. */
+/** Shown on every page, in emails and on receipts. Refused: 'changed-meanwhile', and a file that is not a picture. */
 export async function saveLogo(
   shop: ShopDependencies,
   admin: Actor,
@@ -53,7 +53,7 @@ export async function saveLogo(
   return saveAndCleanUp(shop, admin, { name: 'logo', version, value }, { before, stored: image_url })
 }
 
-/** A new picture, or another description of the one that stands. Refused as {@link saveLogo}. */
+/** Saves a new picture, or another description of the current one. Refused like {@link saveLogo}. */
 export async function saveHeroPicture(
   shop: ShopDependencies,
   admin: Actor,
@@ -77,14 +77,14 @@ export async function saveHeroPicture(
   return saveAndCleanUp(shop, admin, { name: 'hero_picture', version, value }, { before, stored: image_url })
 }
 
-/** Pages show the name instead. Refused: 'changed-meanwhile'. */
+/** Removes the logo; pages show the name instead. Refused: 'changed-meanwhile'. */
 export async function removeLogo(shop: ShopDependencies, admin: Actor, version: number): Promise<Saved> {
   requirePermission(admin, 'settings.edit')
   const { logo: before } = await readSettings(shop, admin)
   return saveAndCleanUp(shop, admin, { name: 'logo', version, value: NO_LOGO }, { before })
 }
 
-/** Pages show the picture that comes with the shop instead. Refused: 'changed-meanwhile'. */
+/** Removes the picture; pages show the standard one instead. Refused: 'changed-meanwhile'. */
 export async function removeHeroPicture(
   shop: ShopDependencies,
   admin: Actor,
@@ -95,7 +95,7 @@ export async function removeHeroPicture(
   return saveAndCleanUp(shop, admin, { name: 'hero_picture', version, value: NO_HERO_PICTURE }, { before })
 }
 
-/** For an email; null if there is none, or it cannot be read. */
+/** The logo for an email; null if there is none, or it cannot be read. */
 export async function readEmailLogo({
   identity,
   pictures,
@@ -128,7 +128,7 @@ async function storeAs(
   return done(await storePicture(shop, key, prepared.value))
 }
 
-/** Deletes the old files once nothing shows them, and those of a refused save at once. */
+/** Deletes old files once nothing shows them, and those of a refused save at once. */
 async function saveAndCleanUp(
   shop: ShopDependencies,
   admin: Actor,

@@ -1,4 +1,4 @@
-/** The settings `logo` and `hero_picture` store these. */
+/** Values of the settings `logo` and `hero_picture`. */
 export type Logo = { image_url: string; width: number; height: number }
 export type HeroPicture = { image_url: string; width: number; height: number; widths: number[]; alt: string }
 
@@ -8,5 +8,5 @@ export type HeroPictureSetting = { picture: HeroPicture | null }
 export const NO_LOGO: LogoSetting = { picture: null }
 export const NO_HERO_PICTURE: HeroPictureSetting = { picture: null }
 
-/** Pixels; a hero picture is cut to 3:2. */
+/** In pixels; a hero picture is cropped to 3:2. */
 export const HERO_WIDTHS = [480, 750, 1080, 1600] as const

@@ -1,7 +1,7 @@
-/** A text of the owner, parsed on the server, so that pages need no parser. */
+/** A text by the owner, parsed on the server, so that pages need no parser. */
 export type TextInline = string | { strong: TextInline[] } | { href: string; text: TextInline[] }
 export type TextBlock =
   | { heading: 2 | 3; text: TextInline[] }
   | { paragraph: TextInline[] }
-  /** With `start` it is numbered. */
+  /** A list; numbered if it has `start`. */
   | { items: TextBlock[][]; start?: number }

@@ -1,13 +1,16 @@
 export type CsvValue = string | number | null
 
-/** Excel reads UTF-8 only after this mark. */
+/** Excel needs this byte order mark to read UTF-8. */
 export const CSV_START = '\uFEFF'
 const LINE_END = '\r\n'
 
-/** Spreadsheets run a text that begins so as a formula (OWASP, CSV injection). */
+/** Spreadsheets run a text that starts like this as a formula (OWASP, CSV injection). */
 const FORMULA = String.raw`[\t\r\n]|\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]`
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-/** They change a text that looks like a long number, one with a leading 0, an exponent or a date. Days as 2026-03-31 are meant as days. */
+/**
+ * Spreadsheets change a text that looks like a long number, one with a leading 0, an exponent or a date. Days
+ * such as 2026-03-31 are meant as days.
+ */
 const NUMBER_OR_DATE = [
   String.raw`0\d+`,
   String.raw`\d{12,}`,
@@ -17,8 +20,8 @@ const NUMBER_OR_DATE = [
   String.raw`${MONTH}[-/ ]?\d{1,4}`,
 ].join('|')
 /**
- * The apostrophe makes such a cell a text. A text that has apostrophes there already gets another, so that
- * {@link restoreCsvText} is the exact reverse.
+ * An apostrophe makes such a cell a text. A text that already starts with one gets another, so that {@link
+ * restoreCsvText} is the exact reverse.
  */
 const NEEDS_APOSTROPHE = new RegExp(`^'*(?:${FORMULA}|\\s*(?:${NUMBER_OR_DATE})\\s*$)`, 'i')
 
@@ -32,6 +35,6 @@ function csvField(value: CsvValue): string {
 /** One line of RFC 4180. */
 export const csvLine = (values: readonly CsvValue[]): string => values.map(csvField).join(',') + LINE_END
 
-/** The text that {@link csvLine} wrote: without the apostrophe that keeps it a text. */
+/** The text without the apostrophe that {@link csvLine} added. */
 export const restoreCsvText = (cell: string): string =>
   cell.startsWith("'") && NEEDS_APOSTROPHE.test(cell.slice(1)) ? cell.slice(1) : cell

@@ -1,12 +1,12 @@
-/** A quotation mark that is not closed would make one row of the whole rest. */
+/** An unclosed quotation mark would turn the rest of the file into one row. */
 const MAX_LENGTH = 400_000
-/** More than a spreadsheet has. */
+/** More than spreadsheets allow. */
 const MAX_CELLS = 20_000
 
-/** `end` is where the next row begins; 'open' has a quotation mark that is not closed. */
+/** `end` is the start of the next row; 'open' means an unclosed quotation mark. */
 export type CsvRow = { cells: string[]; end: number } | 'open' | 'too-long'
 
-/** One row of RFC 4180, from `start`; a quotation mark within a text belongs to the text, as spreadsheets read it. */
+/** Reads one row of RFC 4180 from `start`; a quotation mark within a text belongs to the text, as in spreadsheets. */
 export function readCsvRow(text: string, start: number, delimiter: string): CsvRow {
   const limit = Math.min(text.length, start + MAX_LENGTH)
   const cells: string[] = []
@@ -22,7 +22,7 @@ export function readCsvRow(text: string, start: number, delimiter: string): CsvR
   }
 }
 
-/** A doubled one is a character of the text. */
+/** A doubled quotation mark is a character of the text. */
 function findClosingQuote(text: string, from: number, limit: number): number {
   let at = text.indexOf('"', from)
   while (at !== -1 && at < limit && text[at + 1] === '"') at = text.indexOf('"', at + 2)

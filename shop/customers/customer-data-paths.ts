@@ -1,4 +1,4 @@
-/** With the ID of the customer for `:id`. */
+/** The ID of the customer replaces `:id`. */
 export const CUSTOMER_DATA_PATH = '/admin/customers/:id/data.json'
 export const OWN_DATA_PATH = '/profile/data.json'
 

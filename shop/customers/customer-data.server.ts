@@ -6,7 +6,7 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { createPersonSearch, type ErasedPerson } from './person-search.ts'
 
-/** Everything that the database keeps of a customer, as JSON; null if there is no such customer. */
+/** Everything that the database has of a customer, as JSON; null if there is no such customer. */
 export async function exportCustomer(
   shop: ShopDependencies,
   actor: Actor,
@@ -28,8 +28,8 @@ export async function exportCustomer(
 }
 
 /**
- * Erases a customer for good, or the actor's own account. The mails in a folder are searched afterwards, because they cannot be deleted in the
- * transaction; `mailFilesLeft`: that failed. Refused: not-found, has-open-orders.
+ * Erases a customer, or the actor's own account. Emails in a folder are deleted afterwards, because a
+ * transaction cannot; `mailFilesLeft`: that failed. Refused: not-found, has-open-orders.
  */
 export async function eraseCustomer(
   shop: ShopDependencies,

@@ -84,7 +84,7 @@ const deliver = (id: string) => move(id, 'processing', 'shipped', 'delivered')
 const order = (address = ADDRESS, customer = asha) =>
   insertOrder(database, { customer, lines: [{ product: honey, quantity: 2 }], address })
 
-/** Stops the sale of all its batches, and queues the emails to those who have pieces. */
+/** Stops the sale of all its batches, and queues the emails to customers who have units. */
 async function tellOfRecall(productId: string): Promise<number> {
   const id = crypto.randomUUID()
   await startRecall(shop, owner, {
@@ -103,7 +103,7 @@ async function tellOfRecall(productId: string): Promise<number> {
 const enquiryFrom = (email: string, feedback: string) =>
   JSON.stringify({ enquiry: { name: ADDRESS.full_name, email, rating: 5, feedback } })
 
-/** Leaves a mark in every column that can hold something of a customer. */
+/** Puts a mark into every column that can contain something of a customer. */
 async function fillLife() {
   await database.query(
     `update user_profiles set phone = $2, address = $3, post_code = $4, city = $5, avoided_allergens = '{milk}' where user_id = $1`,
@@ -197,7 +197,7 @@ async function fillLife() {
   return { delivered, cancelled }
 }
 
-/** Every text of every table of the shop in which one of the patterns is found. */
+/** Every text in every table that matches one of the patterns. */
 async function searchDatabase(...patterns: string[]): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -224,7 +224,7 @@ describe('CUSTOMERS-8 Erasure', () => {
   test('CUSTOMERS-8 CUSTOMERS-9 CUSTOMERS-13 leaves nothing of the person in any column of any table but what is listed', async () => {
     const { delivered } = await fillLife()
     const before = await searchDatabase(...MARKS)
-    // The test has a mark in each of these, or it would prove nothing about them.
+    // The test has a mark in each of these, otherwise it would prove nothing.
     expect(before).toEqual([
       'accounts.account.account_id',
       'accounts.account.password',
@@ -260,7 +260,7 @@ describe('CUSTOMERS-8 Erasure', () => {
       value: { mailFilesLeft: false },
     })
     expect(await searchDatabase(...MARKS)).toEqual([])
-    // What is listed: the ID, on orders and in the records, and nothing that was derived from name or address.
+    // Only the ID remains, on orders and in logs, and nothing derived from name or address.
     expect(await searchDatabase(asha.userId)).toEqual([
       'public.access_events.user_id',
       'public.audit_events.subject_id',
@@ -507,7 +507,7 @@ describe('CUSTOMERS-6 Export', () => {
       'accounts.session.token',
       'accounts.verification.identifier',
       'public.orders.search_text',
-      // What orders are found by.
+      // The texts by which orders are found.
       'public.order_search_texts.search_text',
     ])
     for (const place of (await searchDatabase(...MARKS)).filter((found) => !secrets.has(found))) {
@@ -600,7 +600,7 @@ describe('CUSTOMERS-1 The list', () => {
       expect(await names(search), search).toEqual([ADDRESS.full_name])
     expect(await names('nobody here')).toEqual([])
     const [row] = (await listCustomers(shop, owner, { search: MARK, page: 1 })).customers
-    // 9.00 less a refund of 4.50, and 4.50 by phone; the cancelled one does not count.
+    // 9.00 minus a refund of 4.50, plus 4.50 by phone; the cancelled one does not count.
     expect(row).toMatchObject({ orders: 3, spent: 9, has_account: true })
     expect(await findCustomer(shop, owner, asha.userId)).toMatchObject({
       order_count: 3,

@@ -1,10 +1,10 @@
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 
 export const CUSTOMERS_PAGE_SIZE = 50
-/** Older pages of the unfiltered list would read ever more rows; a search finds anybody. */
+/** Later pages of the unfiltered list would read ever more rows; use the search instead. */
 export const MAX_CUSTOMERS_PAGE = 200
 
-/** `spent`: totals of orders that are not cancelled, less their refunds, in pounds. */
+/** `spent`: totals of orders that are not cancelled, minus refunds, in pounds. */
 export type CustomerRow = {
   user_id: string
   full_name: string | null
@@ -47,10 +47,10 @@ export type CustomerDetail = {
   order_count: number
   open_orders: number
   spent: number
-  /** The newest ones. */
+  /** The newest ones only. */
   orders: CustomerOrder[]
   notes: { id: number; at: string; text: string; author: string | null }[]
-  /** The newest ones, as long as the shop keeps sent emails. */
+  /** The newest ones only, for as long as the shop keeps sent emails. */
   emails: {
     id: number
     kind: string

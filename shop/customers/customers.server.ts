@@ -15,7 +15,7 @@ import {
 
 const MAX_SHOWN_ORDERS = 50
 
-/** Without administrators, and without those who were erased. */
+/** Excludes administrators and erased customers. */
 export async function listCustomers(
   shop: ShopDependencies,
   admin: Actor,

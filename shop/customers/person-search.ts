@@ -1,6 +1,6 @@
 import { ACCOUNT_MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
 
-/** `emails` are confirmed; `account_email` may belong to somebody else, so that only emails about the account are theirs. */
+/** `emails` are verified; `account_email` may belong to somebody else, so only emails about the account are theirs. */
 export type ErasedPerson = {
   emails: readonly string[]
   account_email: string | null
@@ -9,7 +9,7 @@ export type ErasedPerson = {
 
 const ACCOUNT_MAIL = new RegExp(String.raw`^message-id:\s*<(?:${ACCOUNT_MAIL_KINDS.join('|')})[.@]`, 'm')
 
-/** Whether an email has an address of a person, is about their account, or has the number of one of their orders. */
+/** Whether an email has one of the person's addresses or order numbers, or is about their account. */
 export function createPersonSearch({
   emails,
   account_email,

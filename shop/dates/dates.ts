@@ -21,7 +21,7 @@ const DAY = 24 * 60 * MINUTE
 
 let londonFormat: Intl.DateTimeFormat | undefined
 
-/** Numeric parts only, because the wording of Intl differs between browsers. */
+/** Uses numeric parts only, because the wording of Intl differs between browsers. */
 function londonParts(instant: Instant) {
   londonFormat ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/London',

@@ -2,7 +2,7 @@ import { formatPounds } from '#shop/money/money.ts'
 
 type Change = { is_offered: boolean; charge: number; seen_charge: number }
 
-/** Why an order was refused whose delivery is not as the shopper saw it. */
+/** Why an order was refused whose delivery differs from what the shopper saw. */
 export const deliveryChanged = (change: Change): string =>
   `${whatChanged(change)} Nothing was ordered: look over the total and the day, then place the order again.`
 

@@ -12,7 +12,7 @@ export const formatCharge = (charge: number): string => (charge === 0 ? 'Free' :
 /** '2 pm'. */
 export const formatHour = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
 
-/** The line of the total; null if charges were off when the order was placed. */
+/** The line beside the total; null if charges were off when the order was placed. */
 export const deliveryLine = ({
   delivery_service,
   delivery_rate,
@@ -41,7 +41,7 @@ export const deliveryMessages = {
   arrivesOn: (day: Day): string => `With you on ${formatWeekday(day)}`,
 } as const
 
-/** With its rule, for the choice at checkout. */
+/** Includes its condition, for the choice at checkout. */
 export const standardRateText = ({ standard, free_over }: DeliveryRates): string =>
   standard === 0 || free_over === null
     ? formatCharge(standard)

@@ -10,7 +10,7 @@ import type { DeliveryRates } from './delivery-rates.ts'
 
 const freeOver = formatPounds(FREE_DELIVERY_OVER_POUNDS)
 
-/** What the policy pages say while charges are on: a rate that the owner does not use is named as such. */
+/** Texts of the policy pages while charges are on; rates that the owner does not use are marked as such. */
 export const standardCharge = ({ standard, free_over }: DeliveryRates): string =>
   standard === 0
     ? `Standard delivery is free: our rate of ${formatPounds(STANDARD_DELIVERY_POUNDS)} for each order, free over ${freeOver}, is not charged at present.`

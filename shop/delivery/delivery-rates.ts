@@ -4,7 +4,7 @@ import { sumPounds } from '#shop/money/money.ts'
 export const DELIVERY_SERVICES = ['standard', 'express'] as const
 export type DeliveryService = (typeof DELIVERY_SERVICES)[number]
 
-/** In pounds, while charges are on. */
+/** In pounds; present while charges are on. */
 export type DeliveryRates = {
   standard: number
   free_over: number | null
@@ -12,10 +12,10 @@ export type DeliveryRates = {
   cut_off_hour: number
 }
 
-/** What the first pages say of delivery: beside prices, and among the facts of the home page. */
+/** Texts about delivery on the first pages: beside prices, and among the facts on the home page. */
 export type DeliveryTexts = { charge: string; time: string; title: string; text: string }
 
-/** When an order that is placed now arrives, and when it is sent by express. */
+/** When an order placed now arrives, and when it is sent by express. */
 export type DeliveryOffer = {
   rates: DeliveryRates
   standard_day: Day
@@ -24,7 +24,7 @@ export type DeliveryOffer = {
   today: Day
 }
 
-/** In pounds, as delivery_charge() of the database computes it. */
+/** In pounds; the same calculation as delivery_charge() in the database. */
 export const deliveryCharge = (itemsTotal: number, rate: number | null, freeOver: number | null): number =>
   freeOver !== null && itemsTotal > freeOver ? 0 : (rate ?? 0)
 
@@ -37,7 +37,7 @@ export const serviceCharge = (
     ? deliveryCharge(itemsTotal, express, null)
     : deliveryCharge(itemsTotal, standard, free_over)
 
-/** In pounds: with this much more, the items cost more than the amount over which delivery is free. Null if it is free or never so. */
+/** In pounds: how much more the shopper must spend to get free delivery; null if it is free or never is. */
 export const missingToFreeDelivery = (
   itemsTotal: number,
   { standard, free_over }: DeliveryRates,
@@ -46,7 +46,7 @@ export const missingToFreeDelivery = (
     ? null
     : sumPounds([free_over, -itemsTotal, 0.01])
 
-/** What an order keeps of its delivery; the rate is null if charges were off when it was placed. */
+/** The delivery details that an order keeps; the rate is null if charges were off when it was placed. */
 export type OrderDelivery = {
   delivery_service: DeliveryService
   delivery_rate: number | null

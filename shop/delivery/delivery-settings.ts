@@ -13,11 +13,11 @@ import type { DeliveryRates, DeliveryTexts } from './delivery-rates.ts'
 export type DeliverySettings = {
   is_charged: boolean
   standard: number
-  /** Standard delivery is free if the items cost more; null: never. */
+  /** Standard delivery is free above this amount; null: never. */
   free_over: number | null
   /** Null: not offered. */
   express: number | null
-  /** Hour of London; an express order placed before it on a working day is sent on that day. */
+  /** London hour; express orders placed before it on a working day are sent the same day. */
   cut_off_hour: number
 }
 
@@ -30,11 +30,11 @@ export const DEFAULT_DELIVERY: DeliverySettings = {
   cut_off_hour: EXPRESS_CUT_OFF_HOUR,
 }
 
-/** For pages; nothing while charges are off. */
+/** For pages; absent while charges are off. */
 export const toDeliveryRates = ({ is_charged, ...rates }: DeliverySettings): DeliveryRates | undefined =>
   is_charged ? rates : undefined
 
-/** Sent with each page, so that the scripts of the first pages need no texts for both cases. */
+/** Sent with each page, so that the first pages' scripts need no texts for both cases. */
 export function toDeliveryTexts({ is_charged, standard, free_over }: DeliverySettings): DeliveryTexts {
   const time = deliveryTimePromise
   if (!is_charged)

@@ -1,4 +1,4 @@
-/** Where what somebody writes goes; the other case is in message-texts.ts. */
+/** Where a message is sent; the other case is in message-texts.ts. */
 export const enquiryMessages = {
   answerTitle: 'Where it goes',
   sends: 'What you write here is sent to us as an email, with your address, so that we can answer.',

@@ -47,13 +47,13 @@ const BUSINESS_ENQUIRY_RULES: Record<keyof BusinessEnquiry, Rule> = {
   message: required('Message', MAX_TEXT_LENGTH, messages.enterMessage),
 }
 
-/** Out: the feedback, or a message for each invalid field. */
+/** Returns the feedback, or a message for each invalid field. */
 export function validateFeedback(entries: Entries): Checked<Feedback> {
   const { values, errors } = check(FEEDBACK_RULES, { rating: FEEDBACK_RATING_DEFAULT, ...entries })
   return errors ? { ok: false, errors } : { ok: true, value: { ...values, rating: Number(values.rating) } }
 }
 
-/** Out: the enquiry, or a message for each invalid field. */
+/** Returns the enquiry, or a message for each invalid field. */
 export function validateBusinessEnquiry(entries: Entries): Checked<BusinessEnquiry> {
   const { values, errors } = check(BUSINESS_ENQUIRY_RULES, {
     businessType: DEFAULT_BUSINESS_TYPE,

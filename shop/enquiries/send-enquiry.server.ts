@@ -12,8 +12,8 @@ export type Enquiry =
   | { kind: 'owner-business-enquiry'; entries: BusinessEnquiry }
 
 /**
- * To the address of the shop, by the outbox; the same words once a day. Refused: 'kept-locally' unless the owner has
- * them sent, too-many-tries (by this client), too-many-waiting (by all).
+ * Sends it to the shop's address through the outbox; the same text once a day. Refused: 'kept-locally' unless
+ * the owner wants them, too-many-tries (this client), too-many-waiting (all).
  */
 export async function sendEnquiry(
   shop: ShopDependencies,
@@ -25,13 +25,13 @@ export async function sendEnquiry(
   if (!shop.switches.enquiries_by_email) return refused('kept-locally')
   const retry_after_seconds = await accounts.takeEnquiryAttempt(client)
   if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-  // Who is signed in does not matter, so it is sent as a visitor.
+  // It does not matter who is signed in, so it is sent as a visitor.
   const answer = await callProcedure(shop.db.visitor, 'send_enquiry', { kind, entries })
   shop.outbox.wake()
   return answer
 }
 
-/** Hourly is enough. */
+/** Running it hourly is enough. */
 export async function deleteOldEnquiries({ db }: Pick<ShopDependencies, 'db'>): Promise<void> {
   await sql`select delete_old_enquiries()`.execute(db.worker)
 }

@@ -7,13 +7,13 @@ import { PROCESS_NAMESPACE } from './process-namespace.server.ts'
 
 const STALE_AFTER_MS = 60 * 60_000
 
-/** Distinguishes processes with the same number; in a container it is always 1. */
+/** Distinguishes processes with the same PID; in a container it is always 1. */
 const PROCESS_ID_SUFFIX = randomUUID()
 let writeCount = 0
 
 type TemporaryFileOwner = { id: string; pid: number; namespace: string }
 
-/** A hidden file in the same directory; its name identifies the writer, so that leftovers of a crash can be detected. */
+/** A hidden file in the same directory; its name identifies the writer, so that files left by a crash can be detected. */
 export function temporaryFileName(path: string, fileOwner: Partial<TemporaryFileOwner> = {}): string {
   const { id, pid, namespace }: TemporaryFileOwner = {
     id: PROCESS_ID_SUFFIX,
@@ -46,11 +46,11 @@ export async function writeFileAtomically(
     await rm(temporaryFiles, { force: true })
     throw cause
   }
-  // Otherwise a power cut may lose the name of a file that the database refers to.
+  // Without this, a power cut may lose the name of a file that the database refers to.
   await fsyncDirectory(folder)
 }
 
-/** A writer counts as dead only if its process number is from the same namespace; other files are removed if old. */
+/** A writer counts as dead only if its PID is from the same namespace; other files are removed when they are old. */
 export async function removeStaleTemporaryFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(emptyIfMissing)
   const temporaryFiles = entries.filter((entry) => entry.isFile() && /^\..*\.part$/.test(entry.name))

@@ -9,7 +9,7 @@ const syncedDirectories = new Set<string>()
 const queuedSyncs = new Map<string, Promise<void>>()
 const runningSyncs = new Map<string, Promise<void>>()
 
-/** Syncs the directory and its parents. In: an absolute path. */
+/** Syncs the directory and its parents. Takes an absolute path. */
 export async function createDurableDirectory(path: string): Promise<void> {
   // A directory that was removed and created again must be synced again.
   if ((await mkdir(path, { recursive: true })) !== undefined) syncedDirectories.clear()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** Boot and container in which a process number is unique; two containers can share a host name. Null if unknown. */
+/** Identifies the boot and container in which a PID is unique; two containers can share a host name. Null if unknown. */
 export const PROCESS_NAMESPACE = readProcessNamespace()
 
 function readProcessNamespace(): string | null {

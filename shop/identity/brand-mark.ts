@@ -1,5 +1,5 @@
 export type BrandMark = {
-  /** Strokes centred in a box of 82 by 56, thickest last. */
+  /** Strokes centred in a box of 82 by 56, the thickest last. */
   emblem: readonly { d: string; width: number }[]
   letters: string | null
   /** Drawn in a box of 300 by 314, with the dot at its end. */

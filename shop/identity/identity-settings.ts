@@ -8,7 +8,7 @@ import { neutralBrandMark } from './brand-mark.ts'
 import { isWebAddress } from '#shop/text/web-address.ts'
 import { neutralTagline, registrationLines } from './registration-lines.ts'
 
-/** What the owner says about the shop, as the setting `identity` stores it; null: not said. */
+/** What the owner has entered about the shop, as stored in the setting `identity`; null: not entered. */
 export type IdentitySettings = {
   name: string | null
   tagline: string | null
@@ -16,7 +16,7 @@ export type IdentitySettings = {
   company_number: string | null
   place_of_registration: string | null
   vat_number: string | null
-  /** Lines, or parts between commas; the last one is the country. */
+  /** Lines, or parts separated by commas; the last one is the country. */
   address: string | null
   phone: string | null
   email: string | null
@@ -50,7 +50,7 @@ export const MAX_IDENTITY_LENGTHS = {
   phone: 40,
 } as const satisfies Partial<Record<IdentityField, number>>
 
-/** No demonstration data are shown with a company of the owner. */
+/** With the owner's own company, no demonstration data are shown. */
 export function createIdentity(settings: IdentitySettings): ShopIdentity {
   const demonstration = demonstrationIdentity
   const name = settings.name ?? demonstration.name

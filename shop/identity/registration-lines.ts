@@ -4,7 +4,7 @@ type Registered = Pick<ShopIdentity, 'companyNumber' | 'placeOfRegistration' | '
 
 export const neutralTagline = 'Authentic Indian food for kitchens in the United Kingdom.'
 
-/** Legally required on every page, email and receipt. */
+/** Required by law on every page, email and receipt. */
 export function registrationLines({ companyNumber, placeOfRegistration, vatNumber }: Registered): string[] {
   const registered = [
     placeOfRegistration && `in ${placeOfRegistration}`,

@@ -4,7 +4,7 @@ import { demonstrationName, hasInventedCompany, type ShopIdentity } from './shop
 /** Companies (Trading Disclosures) Regulations 2008. */
 export const PLACES_OF_REGISTRATION = ['England and Wales', 'Wales', 'Scotland', 'Northern Ireland'] as const
 
-/** '01234567' or 'SC123456'; null if it cannot be a company number. */
+/** '01234567' or 'SC123456'; null if it is not a valid company number. */
 export function companyNumber(typed: string): string | null {
   const number = typed.replace(/\s/g, '').toUpperCase()
   return /^(\d{8}|[A-Z]{2}\d{6}|R0\d{6}|[A-Z]{2}\d{5}[A-Z])$/.test(number) ? number : null
@@ -19,7 +19,7 @@ export function vatNumber(typed: string): string | null {
     .join(' ')
 }
 
-/** The first seven digits, weighted 8 to 2, plus the two check digits are a multiple of 97; since 2010, with 55 added. */
+/** The first seven digits, weighted 8 to 2, plus the two check digits are a multiple of 97; since 2010, 55 may be added. */
 function hasVatCheckDigits(digits: string): boolean {
   const weightedSum = Array.from({ length: 7 }, (_, index) => Number(digits[index]) * (8 - index)).reduce(
     (sum, value) => sum + value,
@@ -33,7 +33,7 @@ const REGISTERED_SUFFIX =
 
 export const isRegisteredCompany = (company: string): boolean => REGISTERED_SUFFIX.test(company.trim())
 
-/** Only of a shop with a company of its own. */
+/** Only for a shop with its own company. */
 export function missingIdentityFields(identity: ShopIdentity): IdentityField[] {
   if (hasInventedCompany(identity)) return []
   const { company, companyNumber: number, placeOfRegistration: place } = identity

@@ -6,7 +6,7 @@ export type ShopIdentity = {
   name: string
   brand: string
   company: string
-  /** Eight characters as Companies House writes it; null for a sole trader or if not set. */
+  /** Eight characters, as Companies House writes it; null for a sole trader or if not set. */
   companyNumber: string | null
   placeOfRegistration: string | null
   /** 'GB 123 4567 82'; null if not registered for VAT. */
@@ -18,12 +18,12 @@ export type ShopIdentity = {
   social: { name: string; url: string }[]
   tagline: string
   mark: BrandMark
-  /** Replaces mark and name; null if the owner has none. */
+  /** Replaces the drawn mark and the name; null if the owner has none. */
   logo: Logo | null
   defaultManufacturer: Manufacturer
 }
 
-/** Separate, so that browser scripts need not carry the rest. */
+/** Separate, so that browser scripts do not include the rest. */
 export const demonstrationName = 'Ninth Bend'
 const DEMONSTRATION_COMPANY = 'Ninth Bend Foods Ltd'
 

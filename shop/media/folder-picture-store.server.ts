@@ -4,7 +4,7 @@ import { writeFileAtomically } from '#shop/files/atomic-write.server.ts'
 import { CONTENT_TYPE, pictureFormatOfKey, isPictureKey } from './picture-key.ts'
 import type { PictureStore } from './picture-store.server.ts'
 
-/** Only valid keys become paths, so none can leave the directory. Files are written atomically; temporary names are no valid keys. */
+/** Only valid keys become paths, so none can leave the directory. Files are written atomically; temporary names are not valid keys. */
 export function folderPictureStore(folder: string): PictureStore {
   const toPath = (key: string) => {
     if (!isPictureKey(key))

@@ -16,7 +16,7 @@ export const pictureErrorMessages = {
   'picture-damaged': 'This image is damaged or not complete. Choose another one',
 } as const
 
-/** What the browser says of a photo before it is shrunk and sent. */
+/** What the browser says about a photo before it shrinks and sends it. */
 export const photoMessages = {
   reading: 'Reading…',
   toRead: (count: number): string => `Preparing pictures, ${count} to go`,

@@ -1,6 +1,6 @@
 import { PICTURE_BUCKET } from '#shop/constants.ts'
 
-/** Pixels; pictures are never enlarged. */
+/** In pixels; pictures are never enlarged. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
@@ -51,7 +51,7 @@ export function pictureKeyFromUrl(imageUrl: string): string | null {
 export const pictureVariantKey = (keyOrUrl: string, width: number, format: PictureFormat) =>
   `${keyOrUrl.replace(/\.[a-z]+$/, '')}@${width}.${format}`
 
-/** Email clients do not read every format. `…/logo-17.webp` becomes `…/logo-17@email.png`. */
+/** Not every email client reads WebP. `…/logo-17.webp` becomes `…/logo-17@email.png`. */
 export const emailPictureKey = (keyOrUrl: string) => `${keyOrUrl.replace(/\.[a-z]+$/, '')}@email.png`
 
 const SHARED = '@share.jpg'
@@ -77,7 +77,7 @@ export function srcSet(
     .join(', ')
 }
 
-/** In pixels; for emails and metadata, which take one file. */
+/** In pixels; for emails and metadata, which use one file. */
 export function pictureUrlAtLeast(picture: PictureWidths, width: number): string {
   const wide = picture.widths.find((each) => each >= width)
   return wide === undefined ? picture.image_url : pictureVariantUrl(picture.image_url, wide, 'webp')

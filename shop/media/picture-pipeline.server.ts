@@ -7,7 +7,7 @@ import { PICTURE_FORMATS, PICTURE_WIDTHS } from './picture-key.ts'
 import type { PictureFormat } from './picture-key.ts'
 import { detectPictureFormat } from './detect-picture-format.server.ts'
 
-/** Increase when the output changes: prepared demo pictures are then regenerated. */
+/** Increase this when the output changes; prepared demo pictures are then regenerated. */
 const PIPELINE_VERSION = 1
 /** AVIF effort 3 takes about a second per upload; 4 takes three times as long for 5 % fewer bytes. */
 const ENCODERS = {
@@ -20,15 +20,15 @@ const MAX_SIDE = Math.max(...PICTURE_WIDTHS)
 
 export const PIPELINE_SETTINGS = { PIPELINE_VERSION, PICTURE_WIDTHS, ENCODERS, PLACEHOLDER }
 
-/** How a picture is cut, and in which widths it is stored. */
+/** How a picture is cropped, and in which widths it is stored. */
 export type PictureShape = {
-  /** Pixels; pictures are never enlarged. Without any, the picture is stored in its own width alone. */
+  /** In pixels; pictures are never enlarged. If empty, the picture is stored in its own width only. */
   widths: readonly number[]
-  /** Width by height, cut from the middle; null keeps the whole picture within `maxWidth` and `maxHeight`. */
+  /** Width divided by height, cropped around the centre; null keeps the whole picture within `maxWidth` and `maxHeight`. */
   ratio: number | null
   maxWidth: number
   maxHeight: number
-  /** Drawn letters and edges, which the WebP of a photograph would blur. */
+  /** Has drawn letters and edges, which WebP for photographs would blur. */
   isDrawn?: true
 }
 const SQUARE: PictureShape = { widths: PICTURE_WIDTHS, ratio: 1, maxWidth: MAX_SIDE, maxHeight: MAX_SIDE }
@@ -40,7 +40,7 @@ export type PreparedPicture = {
   width: number
   height: number
   widths: number[]
-  /** Tiny blurred data: URI; null if it would be too large. */
+  /** A tiny blurred data: URI; null if it would be too large. */
   placeholder: string | null
   files: PreparedFile[]
 }
@@ -52,8 +52,8 @@ sharp.concurrency(1)
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Rotates upright, crops to the shape (a square unless given), strips metadata and encodes all widths, never enlarged. Detects the format from the bytes.
- * Refuses files that are empty, over the limits of `constants.ts`, damaged, or not JPEG, PNG, WebP or AVIF.
+ * Rotates upright, crops to the shape (square by default), strips metadata and encodes all widths without enlarging. Refuses files that are
+ * empty, damaged, over the limits of `constants.ts`, or not JPEG, PNG, WebP or AVIF by their bytes.
  */
 export function preparePicture(
   bytes: Uint8Array,
@@ -86,7 +86,7 @@ async function processPicture(bytes: Uint8Array, options: PipelineOptions) {
   }
 }
 
-/** These take at least twice the memory to decode. */
+/** Decoding these takes at least twice the memory. */
 const needsMoreMemory = ({ format, depth }: Metadata) => format === 'heif' || depth !== 'uchar'
 
 type Size = { width: number; height: number }
@@ -121,8 +121,8 @@ async function encodeAllWidths(
   { widths: shapeWidths, isDrawn }: PictureShape,
   { avifEffort = ENCODERS.avif.effort }: PipelineOptions,
 ) {
-  // The full width of smaller pictures too, to lose no detail. The narrowest width always exists, for places that know only
-  // the URL, such as the cart.
+  // Includes the full width of small pictures, to lose no detail. The narrowest width always exists, for
+  // places that know only the URL, such as the cart.
   const widths = [
     ...shapeWidths.filter((width) => width < pixels.width),
     Math.max(pixels.width, shapeWidths[0] ?? 0),

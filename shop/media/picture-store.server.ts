@@ -11,6 +11,6 @@ export type StoredPicture = {
 export type PictureStore = {
   write(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   read(key: string): Promise<StoredPicture | null>
-  /** A missing key is no error. */
+  /** A missing key is not an error. */
   remove(key: string): Promise<void>
 }

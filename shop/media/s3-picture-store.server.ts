@@ -9,7 +9,7 @@ import {
   type S3RequestOptions,
 } from './s3-requests.server.ts'
 
-/** The same keys and refusals as the directory store. Throws if the store fails; a missing picture is null. */
+/** Accepts and refuses the same keys as the folder store. Throws if the store fails; a missing picture is null. */
 export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): PictureStore {
   const request = createS3Client(s3Bucket, options)
   const assertPictureKey = (key: string) => {
@@ -36,7 +36,7 @@ export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): 
         ...metadata,
         async bytes() {
           const response = await request('GET', key)
-          // Content-Length was sent already, and a proxy may truncate a body without an error.
+          // Content-Length has been sent already, and a proxy may truncate a body without an error.
           if (!isSuccess(response) || response.bytes.byteLength !== metadata.size)
             throw requestFailed('GET', key, response)
           return response.bytes
@@ -69,8 +69,8 @@ const HINTS: Partial<Record<string, string>> = {
 }
 
 /**
- * Reading a missing key detects a wrong secret, a missing bucket and missing list permission; then a small object is
- * written and removed. Null if there is no problem.
+ * Reads a missing key to detect a wrong secret, bucket or list permission; then writes and deletes a small
+ * object. Null if there is no problem.
  */
 export async function checkS3Bucket(
   s3Bucket: S3Bucket,
@@ -126,7 +126,7 @@ function readMetadata({ headers }: S3Response) {
       'The picture store returned neither size nor time of a picture, so it is not S3-compatible.',
     )
   }
-  // Proxies that inspect the body may weaken the ETag; the bytes are the same.
+  // Proxies that inspect the body may weaken the ETag, although the bytes are the same.
   const etag = /"[\x21\x23-\x7e]+"/.exec(headers.get('etag') ?? '')?.[0]
   return { size, lastModified, etag: etag ?? `"${size.toString(36)}-${lastModified.getTime().toString(36)}"` }
 }

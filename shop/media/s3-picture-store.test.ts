@@ -138,7 +138,7 @@ describe('PICTURE-7 A failing store throws and is not a missing picture', () => 
       expect.stringContaining(`DELETE of '${key}' with 403 ${code}`),
     ])
     expect(messages.join(' ')).not.toMatch(/AKIA|secret|vine/)
-    // Waiting would not help.
+    // Retrying would not help.
     await expect(storeAt(other).read(key)).rejects.not.toBeInstanceOf(S3Unavailable)
     expect(s3.objects.size).toBe(0)
   })

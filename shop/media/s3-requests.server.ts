@@ -26,7 +26,7 @@ const RETRY_DELAY_MS = 100
 const MAX_ATTEMPTS = 3
 /** The demo alone has six hundred files, and a hanging store must not accumulate connections. */
 const MAX_CONCURRENT_REQUESTS = 24
-/** Trying again may help. */
+/** A retry may help. */
 export const isTemporaryStatus = (status: number) => status >= 500 || status === 408 || status === 429
 
 /** No response in time, or a temporary failure; the message contains neither keys nor content. */
@@ -40,7 +40,8 @@ export function createS3Client(
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' })
   const withPermit = createSemaphore(MAX_CONCURRENT_REQUESTS)
   const sendOnce = async (init: RequestInit, url: string): Promise<S3Response> => {
-    // Given to fetch() too: the signed Request follows it weakly, and forgets it when memory is collected.
+    // The signal is passed to fetch() too: the signed Request refers to it weakly and loses it on garbage
+    // collection.
     const response = await fetch(await client.sign(url, init), { signal: init.signal! })
     return {
       status: response.status,
@@ -55,13 +56,13 @@ export function createS3Client(
     const signal = AbortSignal.timeout(options.milliseconds ?? REQUEST_TIMEOUT_MS)
     const headers = {
       ...givenHeaders,
-      // Signed too, so that altered bytes are refused.
+      // The hash is signed too, so that altered bytes are refused.
       'x-amz-content-sha256': createHash('sha256')
         .update(upload?.bytes ?? '')
         .digest('hex'),
       ...(upload && { 'content-type': upload.contentType }),
     }
-    // A redirect means another region: the signature would be wrong there.
+    // A redirect means another region, where the signature would be wrong.
     const init: RequestInit = {
       method,
       headers,

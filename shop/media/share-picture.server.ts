@@ -12,14 +12,14 @@ type SharePictureDependencies = Pick<ShopDependencies, 'pictures' | 'log'>
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Made on first request, because few are ever shared. Null if the key is no share image or the original is missing. */
+/** Created on first request, because few are ever shared. Null if the key is not a share image or the original is missing. */
 export function createSharePicture(
   dependencies: SharePictureDependencies,
   key: string,
 ): Promise<StoredPicture | null> {
   const original = originalPictureKey(key)
   if (original === null) return Promise.resolve(null)
-  // One at a time, so that page requests are not slowed down; a concurrent request finds it stored.
+  // Creates one at a time, so that page requests are not slowed down; a concurrent request finds it stored.
   const job = queue.then(
     async () => (await dependencies.pictures.read(key)) ?? createAndStore(dependencies, key, original),
   )
@@ -35,7 +35,7 @@ async function createAndStore(
   const picture = await pictures.read(original)
   if (!picture) return null
   const bytes = await picture.bytes()
-  // Other photographs may be cropped; a product must stay whole.
+  // Other photographs may be cropped; products are shown whole.
   const shareImage = await (key.startsWith('products/') ? extendSides(bytes) : cropToFill(bytes))
   try {
     await pictures.write(key, shareImage, CONTENT_TYPE.jpg)

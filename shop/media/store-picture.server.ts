@@ -48,10 +48,10 @@ export async function storePicture(
   return { image_url, key, width, height, widths, placeholder }
 }
 
-/** Held by a backup from before its snapshot until its end, and shared by those who remove files. */
+/** A backup holds it exclusively from before its snapshot until its end; those who remove files share it. */
 export const PICTURE_REMOVAL_LOCK = 9_2026_1123
 
-/** With its variants; ignores URLs outside the bucket. Throws if the store fails; callers only log that. */
+/** Removes it with its variants; ignores URLs outside the bucket. Throws if the store fails; callers only log that. */
 export async function removePicture(
   { db, pictures }: PictureStorageDependencies,
   image_url: string,
@@ -73,13 +73,13 @@ export async function removePicture(
     .execute()
 }
 
-/** Removes the files of pictures that were removed while a backup was running. */
+/** Removes files of pictures that were removed during a backup. */
 export async function removePicturesAfterBackup({ db, pictures }: PictureStorageDependencies): Promise<void> {
   await whileNoBackupRuns(db.worker, async (trx) => {
     const removals = await trx.deleteFrom('picture_removals').returning(['image_url', 'widths']).execute()
     for (const { image_url, widths } of removals) {
       const key = pictureKeyFromUrl(image_url)
-      // A picture may have been stored again under the same key.
+      // A picture may have been stored under the same key again.
       const isStored = await trx
         .selectFrom('pictures')
         .select('key')

@@ -4,7 +4,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { preparePicture, type PictureProblem } from './picture-pipeline.server.ts'
 import { storePicture, removePicture } from './store-picture.server.ts'
 
-/** Out: the `image_url`. Refused, with a message at the field `image`: empty, too large, unsupported or damaged files. */
+/** Returns the `image_url`. Refused, with a message at the field `image`: empty, too large, unsupported or damaged files. */
 export async function storeUpload(
   shop: ShopDependencies,
   upload: Uint8Array,
@@ -18,13 +18,13 @@ export async function storeUpload(
 
 let lastUploadTime = 0
 
-/** A time for the key of a picture. It is never given twice, so that two saves in one millisecond keep both pictures. */
+/** A unique time for the key of a picture, so that two saves in one millisecond keep both pictures. */
 export function nextUploadTime({ clock }: Pick<ShopDependencies, 'clock'>): Date {
   lastUploadTime = Math.max(clock().getTime(), lastUploadTime + 1)
   return new Date(lastUploadTime)
 }
 
-/** A failure is logged only, because the save has succeeded. */
+/** A failure is only logged, because the save has succeeded. */
 export async function removeUnusedPicture(shop: ShopDependencies, image_url: string | null): Promise<void> {
   if (image_url === null) return
   try {

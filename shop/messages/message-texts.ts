@@ -6,7 +6,7 @@ import {
   MIN_PHONE_DIGITS,
 } from '#shop/constants.ts'
 
-/** Texts of the specification word for word, and others. Each is its own export, so that a page carries only those it uses. */
+/** Texts of the specification, word for word, and others. Each is its own export, so that a page contains only those it uses. */
 
 export const productNotFound = 'Product Not Found'
 export const cartEmpty = 'Your cart is empty'
@@ -150,7 +150,7 @@ export const cartChanged = 'Some things in your cart have changed'
 export const cartNotStored =
   'This browser keeps no data for our shop, so your cart lasts until you close this page.'
 export const cartNeedsScripts = 'Your cart lives in your browser, so it needs JavaScript.'
-/** On a button clicked before hydration; the click is replayed afterwards. */
+/** Shown on a button clicked before hydration; the click is replayed afterwards. */
 export const pleaseWait = 'One moment…'
 export const checkoutNeedsScripts =
   'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'

@@ -5,7 +5,7 @@ import { adminNotices } from './admin-notices.ts'
 import { notices, noticeMessage } from './notices.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 
-/** Prescribed by the specification word for word (MESSAGE-1). */
+/** Required word for word by the specification (MESSAGE-1). */
 const SPEC_TEXTS = [
   'Registration successful! Please check your email to verify your account.',
   'No orders yet',

@@ -1,2 +1,2 @@
-/** What the back-office says when the shop fails. Forms for which the specification has a sentence of its own say that. */
+/** The back-office's message when the shop fails, unless the specification has a sentence for the form. */
 export const notSaved = 'This could not be saved. Please try again in a moment.'

@@ -1,6 +1,6 @@
 import { messages } from './messages.ts'
 
-/** Texts by the code in the address of the page that shows them. */
+/** Texts by the code in the page's address. */
 export type Notices = Readonly<Partial<Record<string, string>>>
 
 export const notices: Notices = {

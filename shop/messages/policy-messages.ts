@@ -8,9 +8,9 @@ import {
   STANDARD_DELIVERY_WORKING_DAYS,
 } from '#shop/constants.ts'
 
-/** Texts with figures would otherwise be part of every page. */
+/** A separate file, because texts with figures would otherwise be on every page. */
 export const deliveryTimePromise = `With you in ${STANDARD_DELIVERY_WORKING_DAYS} working days.`
-/** Always shown together with the present charge. */
+/** Always shown together with the current charge. */
 export const standardRates = `Our standard rate is ${formatPounds(STANDARD_DELIVERY_POUNDS)} for each order; an order over ${formatPounds(FREE_DELIVERY_OVER_POUNDS)} goes free.`
 export const deliveryTime = `${deliveryTimePromise} We deliver within the United Kingdom only.`
 export const cancelAndReturn =

@@ -24,7 +24,7 @@ export function sumPounds(amounts: Iterable<number>): number {
   return fromPence(pence)
 }
 
-/** 1234.5 → '£1,234.50'. Without Intl, so that all browsers and the server agree. */
+/** 1234.5 → '£1,234.50'. Does not use Intl, so that all browsers and the server agree. */
 export function formatPounds(pounds: number): string {
   const pence = toPence(pounds)
   const digits = String(Math.abs(pence)).padStart(3, '0')

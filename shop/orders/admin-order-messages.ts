@@ -17,7 +17,7 @@ export const orderEditMessages = {
   oneItemStays: 'One item has to stay. To drop the whole order, cancel it.',
   dateInvalid: 'Expected delivery must be a day within a year of the order',
   totalTooLarge: 'The total is larger than an order may be. Lower a quantity.',
-  /** `stock` is what is available besides the order's own units. */
+  /** `stock` is what is available in addition to the order's own units. */
   notEnoughStock: (name: string, stock: number, most: number) =>
     stock === 0
       ? `No more of ${name} in stock, so this order can have ${most} at most`
@@ -37,7 +37,7 @@ export const packingSlipMessages = {
   alreadySent: (status: OrderStatus) => `Already ${orderStatusLabels[status].toLowerCase()}`,
 } as const
 
-/** 'Changed by Administrator, owner@ninthbend.example at 10:42 am', with the date if it was not today. */
+/** 'Changed by Administrator, owner@ninthbend.example at 10:42 am', with the date unless it was today. */
 export const changedByMessage = (who: string, at: string, now: string): string =>
   formatLondonDate(at) === formatLondonDate(now)
     ? `Changed by ${who} at ${formatLondonTime(at)}`

@@ -1,4 +1,4 @@
-/** What erase_customer() leaves of a field of an address; its name is 'Erased customer'. */
+/** The value of address fields after erase_customer(); the name becomes 'Erased customer'. */
 export const ERASED = 'erased'
 
 export const withoutErased = (fields: readonly string[]): string[] =>

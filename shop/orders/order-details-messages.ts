@@ -2,7 +2,7 @@ import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { IN_OWN_DATA } from '#shop/customers/in-own-data.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 
-/** Texts of the details that administrators add to an order after it was placed. */
+/** Texts of the details that administrators add after an order was placed. */
 export const trackingMessages = {
   title: 'Tracking',
   carrier: 'Carrier',
@@ -46,7 +46,7 @@ export const orderNoteMessages = {
 export const orderDetailEditMessages = {
   addressTitle: 'Delivery address',
   addressHint: 'Can be changed until the order is shipped.',
-  /** In the audit log, which names no values. */
+  /** In the audit log, which contains no values. */
   addressFieldsChanged: (fields: readonly string[]) => `Address changed: ${fields.join(', ')}`,
   tellsCustomer:
     'A customer with an email address gets one email about what changed, some minutes after the last change, unless Settings switch it off.',

@@ -1,9 +1,9 @@
 import { orderStatusLabels, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 
-/** Orders that await dispatch, the earliest deadline first; the same in db/procedures/order-search. */
+/** Orders that await dispatch, earliest deadline first; the same as in db/procedures/order-search. */
 export const TO_SEND = 'to-send'
 
-/** What the list of orders can be narrowed to. */
+/** The filters of the order list. */
 export type OrderFilter = OrderStatus | typeof TO_SEND
 export const ORDER_FILTERS: readonly OrderFilter[] = [TO_SEND, ...ORDER_STATUSES]
 
@@ -12,5 +12,5 @@ export const orderFilterLabels: Readonly<Record<OrderFilter, string>> = {
   ...orderStatusLabels,
 }
 
-/** All other lists have the newest order first. */
+/** All other lists show the newest order first. */
 export const isOldestFirst = (filter: OrderFilter | null): boolean => filter === TO_SEND

@@ -8,7 +8,7 @@ export const thankYouTitle = (firstName: string | null) =>
   firstName ? `Thank you, ${firstName}. What happens next` : 'Thank you. What happens next'
 export const itemsAndTotal = (items: number, pounds: number) =>
   `${items} ${items === 1 ? 'item' : 'items'}, ${formatPounds(pounds)}`
-/** Follows the total. */
+/** Shown after the total. */
 export const withDelivery = ({ label, value }: { label: string; value: string }) =>
   ` (${label.toLowerCase()}: ${value.toLowerCase()})`
 export const expectedDelivery = (day: string) => `With you by ${formatWeekday(day)}`

@@ -29,7 +29,7 @@ const SUMMARY_COLUMNS = [
   ...DELIVERY_AMOUNTS,
 ] as const
 const BY_DEADLINE = sql`dispatch_order(orders.created_at, orders.dispatch_day)`
-/** Instead of a column that the database role of packers may not read. */
+/** Replaces a column that packers may not read. */
 const noAmount = sql<null>`null::numeric`
 const noEmail = sql<null>`null::text`
 
@@ -64,7 +64,7 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
   return { orders, page: currentPage, pageCount: totalPages, total, isAddressVerified, isConfirmationHeld }
 }
 
-/** One order of a customer with its history; only columns that customers may read. */
+/** One order of a customer with its history; reads only columns that customers may read. */
 export async function selectOwnOrder(
   db: Kysely<DB>,
   userId: string,
@@ -113,7 +113,7 @@ export async function selectOwnOrder(
   return found ?? null
 }
 
-/** Times as PostgreSQL text, because a Date would round them. */
+/** Times are PostgreSQL text, because a Date would round them. */
 type FoundOrderPage = {
   order_ids: string[]
   page: number
@@ -125,7 +125,7 @@ type FoundOrderPage = {
 
 type ReadableParts = { withAmounts: boolean; withEmails: boolean; withAllNotes: boolean }
 
-/** One page of the orders that match search and filter, in the order of the filter. */
+/** One page of the orders that match search and filter, in the filter's order. */
 export async function selectOrders(
   trx: Transaction<DB>,
   {
@@ -239,7 +239,7 @@ export async function selectOrder(
               ? historyEntry.fn.coalesce('actor.full_name', 'actor.email').as('actor_name')
               : historyEntry.ref('actor.full_name').as('actor_name'),
           ])
-          // Edits of an order have its totals.
+          // The history of edits contains totals.
           .select((historyEntry) =>
             withAmounts
               ? historyEntry.ref('past.details').as('details')
@@ -303,7 +303,7 @@ function itemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
   ).as('items')
 }
 
-/** Without prices and without what the catalogue says of the product now. */
+/** Without prices and without current catalogue data. */
 function unpricedItemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
   return jsonArrayFrom(
     order
@@ -357,7 +357,7 @@ const selectRefunds = (order: ExpressionBuilder<DB, 'orders'>) =>
     .orderBy('refund.at')
     .orderBy('refund.id')
 
-/** Only columns that customers may read. */
+/** Reads only columns that customers may read. */
 const refundsQuery = (order: ExpressionBuilder<DB, 'orders'>) =>
   jsonArrayFrom(selectRefunds(order)).as('refunds')
 

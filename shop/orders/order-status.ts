@@ -1,24 +1,24 @@
 import { messages } from '#shop/messages/messages.ts'
 
-/** In the order of the order list's filter. db/procedures/orders/order_statuses.sql has the same rules for procedures. */
+/** In the order of the list's filter. db/procedures/orders/order_statuses.sql has the same rules. */
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 export type CancelContext = 'customer' | 'list' | 'detail'
-/** 'phone-us': the order has been shipped, so the shopper sees the phone number. */
+/** 'phone-us': the order has been shipped, so shoppers see the phone number. */
 export type CancelPermission = 'yes' | 'phone-us' | 'no'
 
 export type OrderStep = { to: OrderStatus; label: string; past: string; key: string; help: string }
 
 type OrderStatusFacts = {
   label: string
-  /** The step to the next status: label of its button, '6 orders shipped', and its shortcut with the text of the help. */
+  /** The step to the next status: its button label, '6 orders shipped', and its shortcut with help text. */
   step: OrderStep | null
   cancel: Readonly<Record<CancelContext, CancelPermission>>
-  /** Items and delivery estimate of an open order can be edited, and its payment is due. */
+  /** While an order is open, its items and delivery estimate can be edited, and its payment is due. */
   isOpen: boolean
   awaitsDispatch: boolean
-  /** Replaces the tracker; null for a step of the tracker. */
+  /** Shown instead of the tracker; null for a step of the tracker. */
   trackerNotice: string | null
   receiptTitle: string
 }
@@ -72,7 +72,7 @@ const FACTS: Readonly<Record<OrderStatus, OrderStatusFacts>> = {
   delivered: {
     label: 'Delivered',
     step: null,
-    // Only the order page allows cancelling a delivered order.
+    // A delivered order can be cancelled only on its own page.
     cancel: { customer: 'no', list: 'no', detail: 'yes' },
     isOpen: false,
     awaitsDispatch: false,
@@ -110,7 +110,7 @@ export const awaitsDispatch = (status: OrderStatus): boolean => FACTS[status].aw
 export const receiptTitle = (status: OrderStatus): string => FACTS[status].receiptTitle
 export const trackerNotice = (status: OrderStatus): string | null => FACTS[status].trackerNotice
 
-/** Empty for a status that replaces the tracker. */
+/** Empty for a status that is shown instead of the tracker. */
 export function trackerSteps(status: OrderStatus) {
   const steps = ORDER_STATUSES.filter((name) => trackerNotice(name) === null)
   const currentIndex = steps.indexOf(status)

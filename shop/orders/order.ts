@@ -16,12 +16,12 @@ export type ShippingAddress = {
   email?: string
 }
 
-/** The fields that administrators change until an order is shipped; the country stays. */
+/** The fields that administrators may change until an order is shipped; the country cannot change. */
 export const EDITED_ADDRESS_FIELDS = ['full_name', 'phone', 'address', 'post_code', 'city'] as const
 export type EditedAddressField = (typeof EDITED_ADDRESS_FIELDS)[number]
 export type EditedAddress = Record<EditedAddressField, string>
 
-/** A copy at the time of the order: the product may have changed since. */
+/** A copy from the time of the order; the product may have changed since. */
 export type OrderItem = {
   id: string
   product_id: string
@@ -31,7 +31,7 @@ export type OrderItem = {
   quantity: number
   price: number
   subtotal: number
-  /** Slug of the product while it is active. */
+  /** The product's slug while it is active. */
   slug: string | null
   picture: Picture | null
 }
@@ -57,7 +57,7 @@ export type OrderSummary = TrackedOrder &
     dispatch_day: string | null
     cancellation: Cancellation | null
     items: OrderItem[]
-    /** How it was paid at the door; null: not recorded yet. */
+    /** How the order was paid at the door; null: not recorded yet. */
     door_payment: DoorPayment | null
     refunds: Refund[]
   }
@@ -79,10 +79,10 @@ export type OrderRow = {
   post_code: string
   city: string
   country: string
-  /** Units of all items. */
+  /** The number of units of all items. */
   item_count: number
   has_notes: boolean
-  /** Waits to be sent and holds pieces that must not be. */
+  /** The order waits to be sent and contains recalled units. */
   has_recalled: boolean
 }
 
@@ -90,14 +90,14 @@ type OrderEventFields = {
   id: number
   at: string
   actor_kind: 'customer' | 'admin'
-  /** Name or email of the actor, if there is a profile. */
+  /** The actor's name or email, if there is a profile. */
   actor_name: string | null
   from_status: OrderStatus | null
   to_status: OrderStatus | null
   reason: string | null
-  /** Internal reason: on no page of customers, but in their data (CUSTOMERS-6). */
+  /** An internal reason: not on customer pages, but in the customer's data export (CUSTOMERS-6). */
   note: string | null
-  /** The owner's note to the customer. */
+  /** The shop's note to the customer. */
   customer_note: string | null
 }
 
@@ -110,7 +110,7 @@ export type OrderEvent = OrderEventFields &
     | { event: 'refunded'; details: RecordedRefund | null }
   )
 
-/** What an event 'edited' or 'tracked' changed; a part that it did not touch may be missing. */
+/** What an 'edited' or 'tracked' event changed; unchanged parts may be missing. */
 export type OrderEdit = {
   items?: { product_id: string; name: string; from: number; to: number }[]
   total_amount?: { from: number; to: number }
@@ -118,19 +118,19 @@ export type OrderEdit = {
   estimated_delivery?: { from: string; to: string }
   address?: Partial<Record<EditedAddressField, { from: string; to: string }>>
   tracking?: { from: TrackingDetails | null; to: TrackingDetails | null }
-  /** Recalled pieces that were exchanged for others, of these batches. */
+  /** Recalled units that were exchanged for units of these batches. */
   exchanged?: { name: string; quantity: number; batches?: PackedBatch[] }[]
 }
 export type TrackingDetails = { carrier: CarrierCode; tracking_number: string }
 
 /** An order with its history, without internal notes. */
 export type OrderReceipt = OrderSummary & {
-  /** Order emails are held until the customer has verified their address. */
+  /** Order emails wait until the customer has verified the address. */
   is_address_verified: boolean
   history: Pick<OrderEvent, 'id' | 'at' | 'event' | 'actor_kind' | 'to_status' | 'customer_note'>[]
 }
 
-/** An order as displayed to the owner. */
+/** An order as the owner sees it. */
 export type OrderDetail = Omit<OrderSummary, 'refunds'> & {
   user_id: string
   updated_at: string
@@ -138,16 +138,16 @@ export type OrderDetail = Omit<OrderSummary, 'refunds'> & {
   version: number
   profile: { full_name: string | null; email: string | null; phone: string | null } | null
   history: OrderEvent[]
-  /** What was typed for a step to shipped that has been undone. */
+  /** Tracking entries of a shipment that was undone. */
   undone_tracking: TrackingDetails | null
-  /** Oldest first; for administrators alone, and for packers those that are for them. */
+  /** Oldest first; packers get only the notes for packers. */
   notes: OrderNote[]
   refunds: RefundDetail[]
 }
 
 type WithoutAmounts<Order> = Omit<Order, 'total_amount'> & { total_amount: null }
 
-/** An order for an administrator who may not read amounts of money. */
+/** An order for an administrator who may not see amounts of money. */
 type UnpricedOrderRow = WithoutAmounts<OrderRow>
 type UnpricedOrderItem = Omit<OrderItem, 'price' | 'subtotal'> & { price: null; subtotal: null }
 type UnpricedOrderDetail = WithoutAmounts<Omit<OrderDetail, 'items' | AmountField>> &
@@ -156,7 +156,7 @@ type AmountField = 'delivery_rate' | 'delivery_free_over' | 'delivery_charge'
 export type AnyOrderRow = OrderRow | UnpricedOrderRow
 export type AnyOrderDetail = OrderDetail | UnpricedOrderDetail
 
-/** All rows of a list are priced, or none. */
+/** A list shows prices for all orders or for none. */
 export const arePriced = (orders: readonly AnyOrderRow[]): orders is readonly OrderRow[] =>
   orders.every(({ total_amount }) => total_amount !== null)
 export const isPriced = <Order extends AnyOrderRow | AnyOrderDetail>(

@@ -19,7 +19,7 @@ import {
   type AdjacentOrders,
 } from './order-queries.server.ts'
 
-/** /profile/orders: the customer's own orders, newest first, six a page. */
+/** The data of /profile/orders: the customer's own orders, newest first, six per page. */
 export async function listOwnOrders(
   shop: ShopDependencies,
   customer: Actor & { userId: string },
@@ -41,8 +41,8 @@ export async function findOwnOrder(
 }
 
 /**
- * /admin/orders: newest first, or those to send with the oldest first, 24 a page. Searches short or full ID, name, email, phone and post code.
- * Without a search `total` counts all; a search finds at most 1,000, and `isMore` says that there are more.
+ * The data of /admin/orders: newest first, or those to send oldest first, 24 per page. Searches ID, name,
+ * email, phone and postcode. A search finds at most 1,000; `isMore` says that there are more.
  */
 export async function listOrders(
   shop: ShopDependencies,
@@ -62,7 +62,7 @@ export async function listOrders(
 const SEARCH_MAX_LENGTH = 200
 const toSearchText = (search: string) => stripNul(search).slice(0, SEARCH_MAX_LENGTH)
 
-/** The orders before and after one in the list of a search and status; null at its ends. */
+/** The previous and next order in the list of a search and status; null at the ends. */
 export async function findAdjacentOrders(
   shop: ShopDependencies,
   admin: Actor,
@@ -73,7 +73,10 @@ export async function findAdjacentOrders(
   return shop.db.queryAs(admin, (db) => selectAdjacentOrders(db, orderId, toSearchText(search), status))
 }
 
-/** /admin/orders/{id}; null if it does not exist. For packers without amounts of money and emails and with the notes for them. `recalled` must not be sent. */
+/**
+ * The data of /admin/orders/{id}; null if it does not exist. Packers get no amounts and emails, and only
+ * notes for packers. `recalled` units must not be sent.
+ */
 export async function findOrder(
   shop: ShopDependencies,
   admin: Actor,
@@ -91,8 +94,8 @@ const readableParts = (admin: Actor) => ({
 })
 
 /**
- * Moves an order to its next status; the displayed status is passed, so that no step is taken twice.
- * Refused: not-found, status-changed (with the current status), move-not-allowed, recalled (with the items, when it would be shipped).
+ * Moves an order to its next status, if it still has the displayed one. Refused: not-found, status-changed
+ * (with the current status), move-not-allowed, recalled (with the items).
  */
 export async function moveOrder(
   shop: ShopDependencies,
@@ -107,8 +110,8 @@ export async function moveOrder(
 }
 
 /**
- * Exchanges the recalled pieces of an order that waits to be sent for pieces of batches that may be sold; stock and total stay.
- * Refused: not-found, nothing-recalled, not-enough-stock (with the items and how many pieces may be sold).
+ * Exchanges the recalled units of an unsent order for sellable ones; stock and total stay the same. Refused:
+ * not-found, nothing-recalled, not-enough-stock (with the items and the available units).
  */
 export async function exchangeRecalledPieces(shop: ShopDependencies, admin: Actor, orderId: string) {
   requirePermission(admin, 'orders.move')
@@ -133,10 +136,8 @@ export async function undoMove(
 }
 
 /**
- * Cancels an order and returns its units to stock, once. `reason` is internal and required in the list; `customerNote`
- * is sent to the customer. If `expected` is given, the order is cancelled only in that status.
- * Refused: reason-missing, not-found (also for another customer's order), status-changed (with the current status),
- * shipped-phone-us, delivered.
+ * Cancels an order and returns its units to stock, once. The list requires the internal `reason`; `customerNote` is sent. With `expected`,
+ * only in that status. Refused: reason-missing, not-found, status-changed (with the current status), shipped-phone-us, delivered.
  */
 export async function cancelOrder(
   shop: ShopDependencies,
@@ -172,7 +173,7 @@ export async function cancelOrder(
   )
 }
 
-/** `version` is the displayed one; a null `estimatedDelivery` or no `address` keeps it; `added` has the displayed prices. */
+/** `version` is the displayed one; a null `estimatedDelivery` or no `address` changes nothing; `added` has the displayed prices. */
 type OrderEditRequest = {
   orderId: string
   version: number
@@ -183,10 +184,8 @@ type OrderEditRequest = {
 }
 
 /**
- * Sets an order's items and quantities and removes all others; stock follows, prices stay. Until the order is shipped,
- * also changes its address and adds products.
- * Refused: not-found, not-editable, changed-meanwhile, quantity-invalid, no-items-left, not-enough-stock, date-invalid,
- * already-shipped, address-incomplete, already-in-order, withdrawn, price-changed.
+ * Sets the items and quantities of an order; stock follows, prices stay. Until shipping, also changes its
+ * address and adds products. Refused: see the codes of edit_order.
  */
 export async function editOrder(
   shop: ShopDependencies,

@@ -4,7 +4,7 @@ import { isOrderOpen } from './order-status.ts'
 /** How long the next steps are shown above the customer's orders. */
 export const RECENTLY_PLACED_MINUTES = 60
 
-/** The newest order if it was placed recently and is open; otherwise null. In: orders, newest first. */
+/** The newest order if it was placed recently and is open; otherwise null. Takes orders, newest first. */
 export function findRecentlyPlaced<Order extends Pick<OrderSummary, 'status' | 'created_at'>>(
   orders: readonly Order[],
   now: Date,

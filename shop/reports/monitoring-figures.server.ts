@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 
-/** Counts alone; `oldest_email_seconds` is 0 if none is due. */
+/** Counts only; `oldest_email_seconds` is 0 if none is due. */
 export type MonitoringFigures = {
   emails_waiting: number
   oldest_email_seconds: number
@@ -10,7 +10,7 @@ export type MonitoringFigures = {
   products_on_sale: number
   products_out_of_stock: number
 }
-/** Null if the database user may not see it. */
+/** Null if the database user may not read it. */
 export type ReplicationLag = { replica: string; lag_seconds: number | null }
 
 export async function findMonitoringFigures({
@@ -23,7 +23,7 @@ export async function findMonitoringFigures({
   return rows[0]!
 }
 
-/** Null if there is no backup that was read back. */
+/** Null if there is no verified backup. */
 export type BackupAges = { backup_seconds: number | null }
 
 export async function findBackupAges({ worker }: Pick<ShopDatabase, 'worker'>): Promise<BackupAges> {

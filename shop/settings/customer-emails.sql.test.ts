@@ -38,7 +38,7 @@ beforeEach(async () => {
   await writeFirstSettings(database.db.worker, {})
 })
 
-/** All on except these. */
+/** Switches on all kinds except these. */
 async function switchOff(...off: OptionalEmail[]) {
   const { versions } = await readSettings(shop, admin)
   const customer_emails = eachOptionalEmail((kind) => !off.includes(kind))
@@ -188,7 +188,7 @@ describe('SETTING-11 Emails to customers', () => {
     await database.query(`update outbox set available_at = now()`)
     const [mail] = await claimDueMails(database.db.worker, { limit: 1, leaseSeconds: 45, host: 'x.example' })
     await switchOff('order-shipped')
-    // It is being sent, so it stays until that has failed.
+    // It is being sent, so it stays until that fails.
     expect(await queued()).toEqual(['order-shipped'])
     await markMailFailed(database.db.worker, mail!, { error: 'timeout', retryInSeconds: 0 })
     expect(await claimed()).toEqual([])

@@ -4,10 +4,10 @@ import { RETENTION_KINDS, type RetentionDays, type RetentionKind } from './reten
 
 /** Small enough that no other statement waits noticeably for its locks. */
 const ROWS_PER_BATCH = 1000
-/** The rest is deleted by the next sweep, so that 2.4 million rows of each kind a day can be. */
+/** The next sweep deletes the rest: up to 2.4 million rows of each kind a day. */
 const MAX_BATCHES = 100
 
-/** Run by background work; each batch is a transaction of its own. Returns the deleted rows by kind. */
+/** Runs in the background, one transaction per batch. Returns the number of deleted rows by kind. */
 export async function deleteExpiredRows(
   { worker }: Pick<ShopDatabase, 'worker'>,
   days: RetentionDays,

@@ -56,7 +56,7 @@ const setEmails = (emails: Partial<OwnerEmails>) =>
   ])
 
 describe('SETTING-12 The threshold of low stock', () => {
-  /** Around the borders of the stock buckets, below and above 32. */
+  /** Around the boundaries of the stock buckets, below and above 32. */
   const STOCKS = [0, 1, 9, 10, 31, 32, 33, 34, 63, 64, 65, 100, 101, 127, 998, 999, 1000]
   beforeAll(async () => {
     for (const stock of STOCKS)

@@ -6,7 +6,7 @@ export type OrderLimits = {
   max_quantity_per_product: number
   max_products_per_order: number
   max_quantity_per_order: number
-  /** Open orders are pending, processing or shipped: unpaid. */
+  /** Open orders are unpaid: pending, processing or shipped. */
   max_open_total_unverified: number
   max_open_total_verified: number
   max_orders_per_hour_per_account: number
@@ -14,14 +14,14 @@ export type OrderLimits = {
 }
 export type OrderLimit = keyof OrderLimits
 
-/** No order can exceed these, so they are no limits: a product can be ordered up to its stock. */
+/** No order can exceed these, so they mean no limit: a product can be ordered up to its stock. */
 export const NO_SIZE_LIMITS: OrderSizeLimits = {
   max_quantity_per_product: MAX_LINE_QUANTITY,
   max_products_per_order: MAX_CART_LINES,
   max_quantity_per_order: MAX_LINE_QUANTITY * MAX_CART_LINES,
 }
 
-/** The owner sets limits of one order, if any (ADR-80). */
+/** The owner may set limits for one order (ADR-28). */
 export const DEFAULT_ORDER_LIMITS: OrderLimits = {
   ...NO_SIZE_LIMITS,
   max_open_total_unverified: 150,
@@ -43,7 +43,7 @@ export const isSizeLimit = (name: string): name is keyof OrderSizeLimits =>
   Object.hasOwn(NO_SIZE_LIMITS, name)
 const isAmountLimit = (limit: OrderLimit): boolean => limit.includes('total')
 
-/** Pounds for sums, otherwise whole numbers. */
+/** Pounds for totals, otherwise whole numbers. */
 export const limitRule = (limit: OrderLimit): string =>
   isAmountLimit(limit)
     ? `an amount in pounds from 0 to ${MAX_ORDER_LIMITS[limit]}, like 150`
@@ -53,7 +53,7 @@ export const limitRule = (limit: OrderLimit): string =>
 export const formatLimit = (limit: OrderLimit, value: number): string =>
   isSizeLimit(limit) && value === NO_SIZE_LIMITS[limit] ? '' : String(value)
 
-/** In: what was typed. Out: the limit, or null if it is outside its rule. */
+/** Parses a typed limit; null if it breaks the rule. */
 export function parseLimit(limit: OrderLimit, typed: string): number | null {
   if (typed === '' && isSizeLimit(limit)) return NO_SIZE_LIMITS[limit]
   const pattern = isAmountLimit(limit) ? /^\d{1,8}(\.\d{1,2})?$/ : /^\d{1,7}$/
@@ -71,7 +71,7 @@ export type OrderSizeLimits = Pick<
 
 export type CartLimits = OrderSizeLimits &
   Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'> & {
-    /** While charges are on. */
+    /** Present while charges are on. */
     delivery?: DeliveryRates
     delivery_texts?: DeliveryTexts
   }

@@ -1,15 +1,15 @@
-/** Emails to the owner, as the setting `owner_emails` stores them. */
+/** Emails to the owner, as stored in the setting `owner_emails`. */
 export type OwnerEmails = {
-  /** Null: the address of the shop. */
+  /** Null: the shop's address. */
   address: string | null
   new_orders: boolean
-  /** When a product falls below the threshold of low stock. */
+  /** Sent when a product falls below the low stock threshold. */
   low_stock: boolean
-  /** Hour of London; null: no digest. */
+  /** London hour; null: no digest. */
   digest_hour: number | null
 }
 
-/** Off, until the owner says where they go. */
+/** Off until the owner enters an address. */
 export const DEFAULT_OWNER_EMAILS: OwnerEmails = {
   address: null,
   new_orders: false,

@@ -2,8 +2,8 @@ import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { DEFAULT_LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 
 /**
- * Emails to customers that the owner may switch off; the same in is_customer_email_on. The confirmation of an order and
- * of a customer's cancellation are not among them: the law requires them (Consumer Contracts Regulations 2013, regulations 16 and 32).
+ * Emails to customers that the owner may switch off; the same as in is_customer_email_on. The law requires
+ * confirmations of orders and cancellations (Consumer Contracts Regulations 2013, regulations 16 and 32).
  */
 export const OPTIONAL_EMAILS = [
   'order-shipped',
@@ -21,15 +21,15 @@ export const eachOptionalEmail = <Value>(valueOf: (kind: OptionalEmail) => Value
 
 export const MAX_LOW_STOCK_THRESHOLD = 999
 
-/** The list of the dashboard that leads an owner out of the demonstration. */
+/** The dashboard list that leads an owner out of the demonstration. */
 export type FirstSteps = { is_hidden: boolean; has_backup: boolean }
 
-/** Each is a setting of its own; the keys are their names in the table. */
+/** Each is a separate setting; the keys are the setting names. */
 export type OwnerSwitches = {
   customer_emails: CustomerEmails
-  /** Stock below it is low. */
+  /** Stock below this is low. */
   low_stock_threshold: number
-  /** Off: feedback and enquiries stay in the browser of who writes them. */
+  /** If off, feedback and enquiries stay in the sender's browser. */
   enquiries_by_email: boolean
   first_steps: FirstSteps
 }
@@ -42,7 +42,7 @@ export const DEFAULT_OWNER_SWITCHES: OwnerSwitches = {
 }
 export const OWNER_SWITCHES = Object.keys(DEFAULT_OWNER_SWITCHES) as (keyof OwnerSwitches)[]
 
-/** What is stored, completed with the fields of later versions. */
+/** The stored values, completed with fields of later versions. */
 export function toOwnerSwitches(stored: ReadonlyMap<string, unknown>): OwnerSwitches {
   const fieldsOf = (name: keyof OwnerSwitches) => stored.get(name) as object | undefined
   const defaults = DEFAULT_OWNER_SWITCHES

@@ -16,7 +16,7 @@ export const DEFAULT_RETENTION = Object.fromEntries(
 ) as RetentionDays
 export const MAX_RETENTION_DAYS = 36_500
 
-/** 2557 days are 7 years: exact to two days, because years differ by their leap days. */
+/** 2557 days are 7 years, exact to two days because of leap days. */
 function formatPeriod(days: number): string {
   const years = Math.round(days / 365.25)
   const isWholeYears = days >= 365 && Math.abs(days - years * 365.25) <= 2

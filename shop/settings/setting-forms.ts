@@ -33,7 +33,7 @@ const WORDS: Partial<Record<IdentityField, string>> = {
 const requiredLine = (field: 'name' | 'company') => line(field).min(1, missing(field))
 const emptyIsNull = (text: string) => text || null
 
-/** Empty, or what `read` makes of it. */
+/** Empty, or the result of `read`. */
 const optionalNumber = (read: (typed: string) => string | null, message: string) =>
   z
     .string()
@@ -53,7 +53,7 @@ const link = z
   )
   .transform(emptyIsNull)
 
-/** Street, city and country: the last two lines are the city and the country of the maker of new products. */
+/** Street, city and country: the last two lines are the city and country of the manufacturer of new products. */
 const ADDRESS_LINES = 3
 
 const tick = z.string().optional().transform(Boolean)
@@ -69,7 +69,7 @@ const optionalAmountField = (message: string) =>
     .refine((text) => text === '' || AMOUNT.test(text), message)
     .transform((text) => (text === '' ? null : Number(text)))
 
-/** The box is a second thought, because it cannot be undone. */
+/** The checkbox asks for confirmation, because this cannot be undone. */
 export const removeDemonstrationForm = z.object({
   confirmed: z.literal('on', settingMessages.demonstrationConfirmMissing),
 })
@@ -91,7 +91,7 @@ export const ownerEmailsForm = versions.extend({
 })
 export type OwnerEmailsForm = z.output<typeof ownerEmailsForm>
 
-/** The rates must be right also while they are waived, so that switching them on needs no second look. */
+/** The rates must be valid even while they are waived, so that they can be switched on later. */
 export const deliveryForm = versions
   .extend({
     is_charged: z.string().optional().transform(Boolean),
@@ -173,7 +173,7 @@ function limitField(limit: OrderLimit) {
   })
 }
 
-/** `versions` are those of the settings that the form was made with, as JSON. */
+/** `versions`: those of the settings when the form was opened, as JSON. */
 export const limitsForm = z
   .object(
     Object.fromEntries(ORDER_LIMITS.map((limit) => [limit, limitField(limit)])) as Record<

@@ -36,7 +36,7 @@ export const settingMessages = {
   link: 'Enter the whole address, like https://instagram.com/your-shop',
   demonstrationTitle: 'Leave the demonstration',
   demonstrationFirst: 'Save your own company above first. Then its products can go too.',
-  /** Above the names of what becomes of the demonstration. */
+  /** Headings for what happens to the demonstration. */
   demonstrationFates: {
     deleted: (count: number): string => `Deleted for good: ${productCount(count)}`,
     categories_deleted: (count: number): string => `Deleted because empty: ${categoryCount(count)}`,

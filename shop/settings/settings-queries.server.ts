@@ -31,15 +31,15 @@ export type CurrentSettings = {
   limits: OrderLimits
   switches: OwnerSwitches
   delivery: DeliverySettings
-  /** An owner without one sets it up before anything else. */
+  /** An owner without one must set it up first. */
   ownersNeedSecondFactor: boolean
   texts: OwnTexts
   heroPicture: HeroPicture | null
-  /** Another one after each change. */
+  /** Different after each change. */
   version: number
 }
 
-/** A value set by the owner stays. */
+/** Does not replace values set by the owner. */
 export async function writeFirstSettings(
   db: Kysely<DB>,
   { orderLimits, identity }: Partial<FirstSettings>,
@@ -61,7 +61,7 @@ export async function writeFirstSettings(
      where known.set_by = 'start' and known.value <> excluded.value`.execute(db)
 }
 
-/** What is stored, with the version of each setting for a form. */
+/** The stored settings, with their versions for forms. */
 export async function selectSettings(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('settings')
@@ -115,7 +115,7 @@ export async function readCurrentSettings(db: Kysely<DB>): Promise<CurrentSettin
   }
 }
 
-/** One value for the stored settings and texts: each write of a row gives it another `xmin`, and none comes back. */
+/** One value for all stored settings and texts: each write of a row changes its `xmin`, and no value repeats. */
 async function selectSettingsFingerprint(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql<{ fingerprint: string }>`
     select concat((select string_agg(name || xmin::text, ',' order by name) from settings), ' ',
@@ -132,7 +132,7 @@ export function createSettingsReader(db: Kysely<DB>): () => Promise<CurrentSetti
   return async () => {
     const fingerprint = await selectSettingsFingerprint(db)
     if (known?.fingerprint === fingerprint) return known.settings
-    // A change in between is newer than the fingerprint, so that the next reading finds it again.
+    // If they changed in between, they are newer than the fingerprint, and the next reading finds that.
     const settings = await readCurrentSettings(db)
     known = { fingerprint, settings }
     return settings

@@ -22,13 +22,13 @@ type StoredSetting = { name: string; version: number; value: unknown }
 export type SettingRefusal = ProcedureRefusal<'save_settings'>
 type SaveAnswer = Answer<'save_settings'>
 
-/** The owner's settings with the version of each. */
+/** The owner's settings, each with its version. */
 export async function readSettings(shop: ShopDependencies, admin: Actor) {
   requirePermission(admin, 'settings.read')
   return shop.db.queryAs(admin, selectSettings)
 }
 
-/** Refused: 'changed-meanwhile' if another administrator saved first. Every node shows it before this resolves. */
+/** Every node shows it before this resolves. Refused: 'changed-meanwhile' if another administrator saved first. */
 export async function saveIdentity(
   shop: ShopDependencies,
   admin: Actor,
@@ -47,7 +47,7 @@ export async function saveOwnerEmails(
   return save(shop, admin, [{ name: 'owner_emails', version, value }])
 }
 
-/** It applies to the next order. Refused: 'changed-meanwhile' if another administrator saved first. */
+/** Applies to the next order. Refused: 'changed-meanwhile' if another administrator saved first. */
 export async function saveDelivery(
   shop: ShopDependencies,
   admin: Actor,
@@ -56,7 +56,7 @@ export async function saveDelivery(
   return save(shop, admin, [{ name: 'delivery', version, value: delivery }])
 }
 
-/** All limits or none. Refused: 'changed-meanwhile' if another administrator saved first. */
+/** Saves all limits or none. Refused: 'changed-meanwhile' if another administrator saved first. */
 export async function saveOrderLimits(
   shop: ShopDependencies,
   admin: Actor,
@@ -69,7 +69,7 @@ export async function saveOrderLimits(
   )
 }
 
-/** It applies to the next request of every owner. Refused: 'changed-meanwhile' if another owner saved first. */
+/** Applies to the next request of every owner. Refused: 'changed-meanwhile' if another owner saved first. */
 export async function saveOwnersNeedSecondFactor(
   shop: ShopDependencies,
   admin: Actor,
@@ -78,7 +78,7 @@ export async function saveOwnersNeedSecondFactor(
   return save(shop, admin, [{ name: 'owners_need_second_factor', version, value }])
 }
 
-/** What is not sent yet of a kind that is off is deleted. Refused: 'changed-meanwhile' if another owner saved first. */
+/** Deletes unsent emails of a kind that is off. Refused: 'changed-meanwhile' if another owner saved first. */
 export async function saveCustomerEmails(
   shop: ShopDependencies,
   admin: Actor,
@@ -115,7 +115,7 @@ export async function saveFirstSteps(
   return save(shop, admin, [{ name: 'first_steps', version, value }])
 }
 
-/** For other subjects, which check what they save. Refused: 'changed-meanwhile' if another owner saved first. */
+/** For other subjects, which validate their values. Refused: 'changed-meanwhile' if another owner saved first. */
 export const saveSetting = (
   shop: ShopDependencies,
   admin: Actor,

@@ -111,7 +111,7 @@ describe('SETTING-1 Settings of the owner', () => {
 describe('SETTING-5 Two administrators', () => {
   test('of ten who save one version at once, one is done', async () => {
     const opened = await version()
-    // All ten have begun before the first of them may write.
+    // All ten have started before the first one can write.
     const saving = await database.owner.transaction().execute(async (trx) => {
       await trx.selectFrom('settings').select('name').where('name', '=', 'identity').forUpdate().execute()
       const calls = Array.from({ length: 10 }, (_, index) => saveName(`Shop ${index}`, opened))

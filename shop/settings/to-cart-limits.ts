@@ -1,7 +1,7 @@
 import { toDeliveryRates, toDeliveryTexts, type DeliverySettings } from '#shop/delivery/delivery-settings.ts'
 import type { CartLimits, OrderLimits } from './order-limits.ts'
 
-/** The settings that every page is made with. */
+/** The settings that every page is rendered with. */
 export function toCartLimits({
   limits,
   delivery,

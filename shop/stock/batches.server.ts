@@ -6,12 +6,12 @@ import { EXPIRY_WARNING_DAYS, type ExpiringBatch } from './expiring-batch.ts'
 
 const MAX_EXPIRING = 10
 
-/** Takes batches that are past their best-before off the pages; checkout refuses them by itself. Every few minutes is enough. */
+/** Removes batches past their best-before from pages; checkout refuses them anyway. Running it every few minutes is enough. */
 export async function refreshSellableStock({ db }: Pick<ShopDependencies, 'db'>): Promise<void> {
   await sql`select refresh_sellable_stock()`.execute(db.worker)
 }
 
-/** In stock and past their best-before, or close to it; the earliest first. */
+/** Batches in stock that are past their best-before or close to it, the earliest first. */
 export async function expiringBatches(
   shop: ShopDependencies,
   admin: Actor,

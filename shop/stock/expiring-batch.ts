@@ -1,6 +1,6 @@
 import type { Day } from '#shop/dates/dates.ts'
 
-/** The dashboard lists a batch from this many days before its best-before. */
+/** How many days before its best-before the dashboard starts to list a batch. */
 export const EXPIRY_WARNING_DAYS = 30
 
 export type ExpiringBatch = {

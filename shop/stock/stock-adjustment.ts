@@ -6,7 +6,7 @@ import { trimWhiteSpace } from '#shop/text/white-space.ts'
 
 /** A non-zero whole number and a reason; all errors share one message. */
 export const stockAdjustmentForm = z.object({
-  // The procedure refuses more as well, but PostgreSQL's integers end soon after.
+  // The procedure refuses larger numbers as well, but PostgreSQL's integers end soon after.
   change: z
     .string(messages.fillAllFields)
     .overwrite(trimWhiteSpace)

@@ -18,6 +18,6 @@ export type StockMovement = {
   author_name: string | null
   order_id: string | null
   created_at: string
-  /** What it moved from or to which batches; empty for a product without batches. */
+  /** The batches that changed; empty for a product without batches. */
   batches: { batch_number: string | null; is_unrecorded: boolean; quantity: number }[]
 }

@@ -1,21 +1,21 @@
 import { decodeEntities } from './html-entities.ts'
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-/** A blank line is around each. */
+/** Elements with a blank line around them. */
 const PARAGRAPHS = words('p ul ol dl table blockquote pre figure h1 h2 h3 h4 h5 h6 hr section article')
-/** Each begins a line. */
+/** Elements that start a line. */
 const LINES = words(
   'address aside body caption center dd details div dt fieldset figcaption footer form header html legend li main nav summary tbody tfoot thead tr',
 )
 const INLINE = words(
   'a abbr acronym b bdi bdo big button cite code data del dfn em font i img input ins kbd label mark picture q s samp small source span strike strong sub sup td th time tt u var wbr br',
 )
-/** What is within them is no text. */
+/** Elements whose content is not text. */
 const HIDDEN = words(
   'head iframe math noscript object script style svg template title video audio select textarea',
 )
 
-/** No pattern looks further than the next `<`, so that the time is in proportion to the length. */
+/** No pattern looks beyond the next `<`, so that the time grows linearly. */
 const TOKEN = /(<!--)|(-->)|<[!?][^<>]*>|<(\/?)([a-zA-Z][\w:-]*)(?=[\s/>])[^<>]*>/g
 
 const isTagName = (name: string) =>
@@ -23,14 +23,14 @@ const isTagName = (name: string) =>
 
 type List = { isNumbered: boolean; count: number }
 
-/** Joins what it is given, with line ends only between texts. */
+/** Joins texts, with line ends only between them. */
 function createLines() {
   const parts: string[] = []
   let wanted = 0
   let before = ''
   let endsInSpace = true
   return {
-    /** 1 begins a line, 2 a paragraph. */
+    /** 1 starts a line, 2 a paragraph. */
     end(lines: number) {
       wanted = Math.max(wanted, lines)
     },
@@ -58,7 +58,7 @@ function createLines() {
   }
 }
 
-/** HTML as text: paragraphs between blank lines, `- ` before the items of a list. */
+/** Converts HTML to text: paragraphs between blank lines, `- ` before list items. */
 function convert(html: string, keepsLines: boolean): string {
   const lines = createLines()
   const lists: List[] = []
@@ -120,12 +120,12 @@ function layoutOf(text: string): 'lines' | 'tags' | 'none' {
 
 /** Texts that were escaped twice still contain tags or entities. */
 const MAX_ROUNDS = 3
-/** Longer HTML makes no text of the length that is allowed, and is not read. */
+/** Longer HTML would exceed the maximum text length, and is not read. */
 const MAX_HTML_PER_TEXT = 4
 
 /**
- * Text of another system as text: without tags and entities, with its paragraphs, lines and lists. Where no tag makes paragraphs or lines, those of the
- * text do. A text without tags and entities is returned as it is.
+ * Converts text of another system: without tags and entities, with its paragraphs, lines and lists. If no tag
+ * makes paragraphs or lines, those of the text count. Text without tags and entities is returned unchanged.
  */
 export function htmlToText(source: string, maxLength = Infinity): string {
   if (!/[<&]/.test(source) || source.length > maxLength * MAX_HTML_PER_TEXT) return source

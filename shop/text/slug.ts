@@ -1,6 +1,6 @@
 const MAX_SLUG_LENGTH = 220
 
-/** Runs of other characters than letters and digits become a hyphen, also at the ends; accents are removed. '-' is no slug. */
+/** Replaces everything except letters and digits by hyphens, also at the ends, and removes accents. '-' is not a slug. */
 export const toSlug = (name: string) =>
   name
     .toLowerCase()
@@ -8,7 +8,7 @@ export const toSlug = (name: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
 
-/** Other texts need no lookup. */
+/** Other texts need no look-up. */
 export const isValidSlug = (text: string) =>
   text.length <= MAX_SLUG_LENGTH && /^-?[a-z0-9]+(-[a-z0-9]+)*-?$/.test(text)
 

@@ -3,7 +3,7 @@ const WHITE_SPACE_CHARACTERS = String.raw`\0-\x20\x7f-\xa0\u1680\u180e\u2000-\u2
 const SINGLE_WHITE_SPACE = new RegExp(`^[${WHITE_SPACE_CHARACTERS}]$`)
 const WHITE_SPACE_RUN = new RegExp(`[${WHITE_SPACE_CHARACTERS}]+`, 'g')
 
-/** In steps, because one pattern would rescan inner runs of spaces from each character. */
+/** Works in steps, because one pattern would rescan inner runs of spaces from each character. */
 export function trimWhiteSpace(text: string): string {
   let from = 0
   let to = text.length
@@ -12,7 +12,7 @@ export function trimWhiteSpace(text: string): string {
   return text.slice(from, to)
 }
 
-/** Each run of white space becomes one space. */
+/** Replaces each run of white space by one space. */
 export const collapseWhiteSpace = (text: string): string => trimWhiteSpace(text.replace(WHITE_SPACE_RUN, ' '))
 
 export const isBlank = (text: string): boolean => trimWhiteSpace(text) === ''

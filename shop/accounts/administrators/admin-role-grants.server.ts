@@ -52,7 +52,7 @@ export async function revokeAdminRole(
   email: string,
 ): Promise<Outcome<null, Refusal<'no-such-administrator'> | Refusal<'last-owner'>>> {
   return dependencies.db.transaction().execute(async (trx) => {
-    // Locks all rows, so that of two owners who revoke one another one stays.
+    // Locks all rows, so that one of two owners who revoke each other stays.
     const { rows } = await sql<{ id: string; email: string; is_owner: boolean }>`
       select person.id, person.email, administrator.role = 'owner' and administrator.suspended_at is null as is_owner
         from administrator join "user" person on person.id = administrator.user_id

@@ -1,3 +1,3 @@
-/** An owner may do everything, a manager everything but people and settings, a packer only send orders, without amounts of money. */
+/** Owners may do everything, managers everything except people and settings; packers only send orders and see no amounts of money. */
 export const ADMINISTRATOR_ROLES = ['owner', 'manager', 'packer'] as const
 export type AdministratorRole = (typeof ADMINISTRATOR_ROLES)[number]

@@ -8,7 +8,7 @@ import { PASSWORD_MESSAGES, passwordProblem } from '#shop/accounts/passwords/pas
 import { retryIfEmailTaken } from '#shop/accounts/registration/register.server.ts'
 
 export type NewAdministrator = { email: string; password: string }
-/** An operator vouches for the address; an invitation proves it. */
+/** An operator vouches for the address; an invitation link proves it. */
 type NewAccount = NewAdministrator & { name?: string; isVerified?: boolean }
 export type AccountsTransaction = Transaction<Record<string, never>>
 
@@ -25,7 +25,7 @@ export async function recordLastSignIn(pool: Pool, userId: string): Promise<void
   await pool.query('update administrator set last_signed_in_at = now() where user_id = $1', [userId])
 }
 
-/** With `isFirst`, false if there is one already, because several nodes may start. Throws if the password breaks the rules. */
+/** With `isFirst`, returns false if there is one already, because several nodes may start. Throws if the password breaks the rules. */
 export async function createAdministrator(
   dependencies: AccountsDependencies,
   { email, password }: NewAdministrator,
@@ -92,7 +92,7 @@ async function signUp(
   return user.id
 }
 
-/** Someone else may have registered the address before: replaces the password and ends the sessions. */
+/** Somebody else may have registered the address, so this replaces the password and ends the sessions. */
 async function resetExistingAccount(
   { hashPassword }: AccountsDependencies,
   trx: AccountsTransaction,

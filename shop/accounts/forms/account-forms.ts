@@ -40,7 +40,7 @@ const passwordsMatch = ({ password, confirm_password }: { password: string; conf
 const passwordsDifferIssue = {
   path: ['confirm_password'],
   message: messages.passwordsDiffer,
-  // Differing passwords are reported together with other errors, not only once the rest is valid.
+  // Differing passwords are reported together with other errors, not only after these are fixed.
   when: ({ value }: { value: unknown }) => hasTexts(value, 'password', 'confirm_password'),
 }
 const passwordIsNotEmail = (entries: { password: string; email: string }) =>
@@ -113,7 +113,7 @@ export const newPasswordForm = (ownEmail: string) =>
     .object({ ...passwordPair, password: newPasswordFor(ownEmail) })
     .refine(passwordsMatch, passwordsDifferIssue)
 
-/** For the account of this address. The current password, because an unattended session does not prove ownership. */
+/** For the account of this address. Asks for the current password, because an unattended session does not prove ownership. */
 export const ownPasswordForm = (ownEmail: string) =>
   z
     .object({ current_password: currentPassword, ...passwordPair, password: newPasswordFor(ownEmail) })

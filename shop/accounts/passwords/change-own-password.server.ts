@@ -11,7 +11,7 @@ import type { CookieSource } from '#shop/accounts/sessions/session-cookies.serve
 export type PasswordChange = { current_password: string; password: string }
 export type OwnPasswordRefusal = TooManyTries | Refusal<'wrong-password'>
 
-/** All other sessions, mailed links and pending sign-ins end; the owner gets an email. Refused: wrong password, too many tries. */
+/** Ends all other sessions, emailed links and pending sign-ins; the user gets an email. Refused: wrong password, too many tries. */
 export async function changeOwnPassword(
   dependencies: AccountsDependencies,
   actor: Customer | Admin,
@@ -47,7 +47,7 @@ export async function changeOwnPassword(
   return done(null)
 }
 
-/** In a transaction it also locks the password against changes. */
+/** In a transaction, it also locks the password against changes. */
 export async function isCurrentPassword(
   db: AccountsDatabase,
   userId: string,

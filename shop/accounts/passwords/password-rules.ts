@@ -13,7 +13,7 @@ export const PASSWORD_MESSAGES: Readonly<Record<PasswordProblem, string>> = {
   'own-email': accountMessages.passwordIsEmail,
 }
 
-/** Out: what is wrong with the password chosen for the account of this address (if it is known), or null. */
+/** What is wrong with a password for the account of this address (if known), or null. */
 export function passwordProblem(password: string, email?: string): PasswordProblem | null {
   if (password.length < MIN_PASSWORD_LENGTH) return 'too-short'
   if (password.length > MAX_PASSWORD_LENGTH) return 'too-long'
@@ -21,7 +21,7 @@ export function passwordProblem(password: string, email?: string): PasswordProbl
   return email && isOwnEmail(password, email) ? 'own-email' : null
 }
 
-/** True for the address or its part before the @, which somebody who knows the person tries first (NIST SP 800-63B). */
+/** True for the address or its part before the @, which attackers who know the person try first (NIST SP 800-63B). */
 function isOwnEmail(password: string, email: string): boolean {
   const [typed, address] = [password, email].map((text) => trimWhiteSpace(text).toLowerCase())
   return typed === address || typed === address!.split('@')[0]

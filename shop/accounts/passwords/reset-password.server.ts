@@ -16,7 +16,7 @@ import type { CookieSource } from '#shop/accounts/sessions/session-cookies.serve
 export type NewPassword = { token: string; password: string }
 type Account = { id: string; email: string }
 
-/** PostgreSQL accepts no NUL. */
+/** PostgreSQL does not accept NUL. */
 const TOKEN = /^[\w-]{1,200}$/
 
 /** Result and response time are the same for an unknown address. Refused after too many requests for one client or email address. */
@@ -39,7 +39,7 @@ export function requestPasswordReset(
   })
 }
 
-/** Does not use the link up; null if it is invalid, used or expired. Invited: an administrator with a new account. */
+/** Leaves the link valid; null if it is invalid, used or expired. Invited: an administrator with a new account. */
 export async function readPasswordReset(
   dependencies: AccountsDependencies,
   token: string,
@@ -54,8 +54,8 @@ export async function readPasswordReset(
 }
 
 /**
- * The link proves ownership, so the address counts as verified, all sessions end, and this browser becomes a known one.
- * The response must set the cookies. Refused if the link is invalid, used or expired.
+ * The link proves ownership, so the address becomes verified, all sessions end, and this browser becomes
+ * known. The response must set the cookies. Refused if the link is invalid, used or expired.
  */
 export async function resetPassword(
   dependencies: AccountsDependencies,
@@ -89,14 +89,14 @@ async function changePassword(
 ): Promise<Account | undefined> {
   const userId = await findAccountId(dependencies, trx, token)
   if (!userId) return undefined
-  // First, because it locks the user: of several links used at once, the first one invalidates the others.
+  // Runs first, because it locks the user: of several links used at once, the first invalidates the others.
   const { rows } = await sql<Account>`
     update "user" set email_verified = true, updated_at = now() where id = ${userId} returning id, email`.execute(
     trx,
   )
   await dependencies.betterAuthWith(trx).api.resetPassword({ body: { token, newPassword: password } })
   await sql`delete from verification where value = ${userId}`.execute(trx)
-  // After the password has changed: a sign-in that is comparing the old one checks it again.
+  // Runs after the password has changed, because a sign-in that is comparing the old one checks it again.
   await sql`delete from session where user_id = ${userId}`.execute(trx)
   return rows[0]
 }

@@ -18,8 +18,8 @@ type Invited = { email: string }
 const INVITATION = '3 days'
 
 /**
- * Makes the account of an address an administrator and mails a link that sets the password. An account whose address was
- * never verified may belong to somebody else: its password is replaced and its sessions end, as in grantAdminRole.
+ * Makes the account of an address an administrator and emails a link to set the password. An unverified account may belong to somebody
+ * else, so its password is replaced and its sessions end, as in grantAdminRole.
  */
 export async function invitePerson(
   dependencies: AccountsDependencies,
@@ -50,7 +50,7 @@ export async function invitePerson(
   return invited
 }
 
-/** A new link for somebody who has not signed in yet; earlier links become invalid. */
+/** Sends another link to somebody who has not signed in yet; earlier links become invalid. */
 export async function inviteAgain(
   dependencies: AccountsDependencies,
   owner: Admin,
@@ -75,7 +75,7 @@ export async function inviteAgain(
   return invited
 }
 
-/** The audit log names the owner, who stays one until the transaction ends. */
+/** The audit log names the owner, who remains one until the transaction ends. */
 async function actAsOwner(trx: AccountsTransaction, owner: Admin): Promise<boolean> {
   const { rows } = await sql`
     select set_config('app.user_id', user_id::text, true) from administrator
@@ -83,7 +83,7 @@ async function actAsOwner(trx: AccountsTransaction, owner: Admin): Promise<boole
   return rows.length === 1
 }
 
-/** The link of a password reset, which is valid for longer. */
+/** A password reset link that is valid for longer. */
 async function queueInvitation(
   dependencies: AccountsDependencies,
   trx: AccountsTransaction,

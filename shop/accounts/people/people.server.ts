@@ -24,7 +24,7 @@ export async function listPeople(shop: ShopDependencies, owner: Actor): Promise<
   )
 }
 
-/** Refused: not-found, own-role, changed-meanwhile. It applies to the next request of the person. */
+/** Takes effect with the person's next request. Refused: not-found, own-role, changed-meanwhile. */
 export async function changeRole(
   shop: ShopDependencies,
   owner: Actor,
@@ -38,7 +38,7 @@ export async function changeRole(
   )
 }
 
-/** Ends the admin sessions at once, or restores the access. Refused as {@link changeRole}. */
+/** Ends the admin sessions at once, or restores access. Refused like {@link changeRole}. */
 export async function setSuspended(
   shop: ShopDependencies,
   owner: Actor,

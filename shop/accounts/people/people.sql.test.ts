@@ -59,7 +59,7 @@ describe('PEOPLE-9 The list of people', () => {
     })
     for (const actor of [manager!, packer!]) {
       await expect(listPeople(shop, actor)).rejects.toThrow(PermissionDenied)
-      // The database checks the role, too.
+      // The database checks the role too.
       expect(await listPeople(shop, { ...actor, role: 'owner' })).toEqual([])
     }
   })

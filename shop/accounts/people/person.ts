@@ -1,6 +1,6 @@
 import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
 
-/** An administrator as an owner sees them. */
+/** An administrator, as owners see them. */
 export type Person = {
   user_id: string
   email: string

@@ -3,12 +3,12 @@ import { ALLERGEN_KEYS } from '#shop/catalogue/labels/allergen-statements.ts'
 
 const keyList = z.array(z.enum(ALLERGEN_KEYS)).max(ALLERGEN_KEYS.length)
 
-/** What a browser sends to the account. */
+/** What a browser sends to save in the account. */
 export const avoidedAllergensForm = z.object({
-  /** The user that the page shows: another one may have signed in since. */
+  /** The user that the page shows; another one may have signed in since. */
   userId: z.string().min(1).max(100),
-  /** What the editor started from: another device may have changed the list since. */
+  /** The list that the editor started from; another device may have changed it since. */
   base: keyList,
-  /** Null if the account must forget the list. */
+  /** Null if the account must delete the list. */
   keys: keyList.nullable(),
 })

@@ -12,7 +12,7 @@ export async function readAvoidedAllergens({ db }: ProfileShop, actor: Actor): P
   const profile = await db.queryAs(actor, (own) =>
     own
       .selectFrom('user_profiles')
-      // A constraint allows the 14 keys alone.
+      // A constraint allows only the 14 keys.
       .select(sql<AllergenKey[] | null>`avoided_allergens`.as('keys'))
       .where('user_id', '=', actor.userId)
       .executeTakeFirst(),
@@ -23,8 +23,8 @@ export async function readAvoidedAllergens({ db }: ProfileShop, actor: Actor): P
 export type AvoidedAllergensChange = { base: readonly AllergenKey[]; keys: readonly AllergenKey[] | null }
 
 /**
- * Applies what changed between base and keys to the list as it is now, so that two devices lose nothing of each other.
- * Null keys delete the list. Answers the list that results; refused if the actor has no profile.
+ * Applies the difference between base and keys to the current list, so that two devices lose none of each other's changes. Null keys delete
+ * the list. Returns the resulting list; refused if the actor has no profile.
  */
 export async function saveAvoidedAllergens(
   { db }: ProfileShop,
@@ -34,7 +34,8 @@ export async function saveAvoidedAllergens(
   requirePermission(actor, 'profile.keep-avoided-allergens')
   const removed = keys && base.filter((key) => !keys.includes(key))
   const added = keys && keys.filter((key) => !base.includes(key))
-  // One statement, so that the row lock holds from reading to writing. An account without a list takes all keys.
+  // One statement, so that the row lock lasts from reading to writing. An account without a list takes all
+  // keys.
   const changed = sql<string[] | null>`nullif(array(
     select key from unnest(${[...ALLERGEN_KEYS]}::text[]) with ordinality as known (key, place)
     where case when avoided_allergens is null then key = any(${keys}::text[])

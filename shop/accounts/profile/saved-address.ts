@@ -4,7 +4,7 @@ import { isBlank, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { ACCOUNT_FIELDS } from '#shop/accounts/forms/account-fields.ts'
 import type { Profile } from './profile.ts'
 
-/** Not the name: an order may go to another recipient. */
+/** Without the name, because an order may have another recipient. */
 const SAVED_FIELDS = ['address', 'post_code', 'city', 'country'] as const
 export type SavedAddress = Record<(typeof SAVED_FIELDS)[number], string>
 
@@ -15,7 +15,7 @@ const normalise = (field: keyof SavedAddress, entry: string | null | undefined) 
       ? DELIVERY_COUNTRY
       : trimWhiteSpace(entry ?? '')
 
-/** 'new' if the profile has no address, 'other' if it has another one; null if it is the same or this one cannot be stored. */
+/** 'new' if the profile has no address, 'other' if it has another one; null if it is the same or cannot be stored. */
 export function addressSaveOffer(entries: SavedAddress, profile: Profile | null): 'new' | 'other' | null {
   if (SAVED_FIELDS.some((field) => normalise(field, entries[field]).length > ACCOUNT_FIELDS[field].maxLength))
     return null

@@ -8,12 +8,12 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 type RateLimiterOptions = { pool: Pool; secret: string; clock: () => Date; limits: RateLimits }
 
-/** In the database, so that limits hold across processes and restarts. */
+/** Counts are in the database, so that limits hold across processes and restarts. */
 export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOptions) {
   const { hmac } = createSigner(secret, 'rate limit')
   const keyOf = ({ limitedAction, of }: RateLimitedAttempt) => hmac([limitedAction, ...of].join('\n'))
 
-  /** One attempt of each limit; returns the seconds to wait if one is exhausted, otherwise 0. */
+  /** Takes one attempt of each limit; returns the seconds to wait if one is exhausted, otherwise 0. */
   async function take(...counted: RateLimitedAttempt[]): Promise<number> {
     for (const attempt of counted) {
       const wait = await takeOne(attempt)
@@ -49,12 +49,12 @@ export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOp
   }
 }
 
-/** A time beyond all attempts together was written by a clock that ran ahead; clocks of nodes differ by less than an hour. */
+/** A later time than all attempts allow was written by a clock that ran ahead; clocks of nodes differ by less than an hour. */
 const USED_UNTIL = `
   case when known.used_until > $2::timestamptz + make_interval(secs => $3 * $4::int) + interval '1 hour' then $2
        else greatest(known.used_until, $2) end`
 
-/** Attempts of one moment are counted in another order than their clocks were read: the last may be older than the first. */
+/** Simultaneous attempts may be counted in another order than their clocks were read, so the last may have the earlier time. */
 const SAME_MOMENT = `interval '0.5 seconds'`
 
 /** One statement checks and counts, so that concurrent attempts cannot exceed the limit. */

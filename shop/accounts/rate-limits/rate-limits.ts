@@ -23,7 +23,7 @@ export const RATE_LIMITS = {
   resetToOneEmail: { tries: 3, everySeconds: 1200 },
   enquiryFromOneAddress: { tries: 5, everySeconds: 720 },
   stockAlertFromOneAddress: { tries: 10, everySeconds: 360 },
-  /** Anybody can enter the address of somebody else. */
+  /** Anybody can enter somebody else's address. */
   stockAlertToOneEmail: { tries: 5, everySeconds: 1200 },
 } as const satisfies Record<string, Allowance>
 

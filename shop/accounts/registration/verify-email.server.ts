@@ -12,7 +12,7 @@ import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server
 
 export type Verification = { email: string; isVerified: boolean }
 
-/** Does not use the link up; null if it is invalid, altered or expired. */
+/** Leaves the link valid; null if it is invalid, altered or expired. */
 export async function readVerification(
   dependencies: AccountsDependencies,
   token: string,
@@ -42,7 +42,7 @@ export async function verifyEmail(
   }
 }
 
-/** Null if the address needs none. */
+/** Null if the address is verified already. */
 export async function verificationLink(
   dependencies: AccountsDependencies,
   publicUrl: string,

@@ -20,7 +20,7 @@ export function withPluginSession<Result>(
     const { token } = await (await auth.$context).internalAdapter.createSession(userId)
     const headers = new Headers({ authorization: `Bearer ${token}` })
     const result = await action({ api: auth.api, headers, trx })
-    // All rows written by this transaction, because the plugin may have replaced its own.
+    // Deletes all rows written by this transaction, because the plugin may have replaced its own.
     await sql`delete from session where user_id = ${userId} and xmin = pg_current_xact_id()::xid`.execute(trx)
     return result
   })
@@ -46,11 +46,11 @@ export async function markCodeUsed(
   return rowCount === 1
 }
 
-/** Longer than a code of an app is valid. */
+/** Longer than an app's code is valid. */
 const USED_CODE_LIFETIME = '5 minutes'
 export const DELETE_EXPIRED_USED_CODES = `delete from used_totp_code where used_at < now() - interval '${USED_CODE_LIFETIME}'`
 
-/** better-auth's errors for a wrong code, or one that was used just before. */
+/** better-auth's errors for a wrong code, or for one that was just used. */
 const WRONG_CODE = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
 export const isWrongCode = (error: unknown): boolean =>
   isAPIError(error) && (WRONG_CODE.has(error.body?.code ?? '') || error.statusCode === 409)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 const RECOVERY_CODES = 10
-/** Without characters that are easily confused on paper. */
+/** Excludes characters that are easily confused on paper. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 const GROUPS = 3
 const GROUP_LENGTH = 4

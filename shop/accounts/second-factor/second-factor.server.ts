@@ -30,7 +30,7 @@ export async function readSecondFactor(
   return { isOn: true, recoveryCodesLeft: (await recoveryCodesOf(dependencies, actor.userId)).length }
 }
 
-/** The key in base32; sign-ins need no code until one is confirmed. Refused: wrong password, too many tries, already on. */
+/** Returns the key in base32; sign-ins need no code until one is confirmed. Refused: wrong password, too many tries, already on. */
 export async function beginSecondFactor(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -48,7 +48,7 @@ export async function beginSecondFactor(
   })
 }
 
-/** Returns the recovery codes, once. All other sessions end, because they were opened without a code; the owner gets an email. */
+/** Returns the recovery codes, once. Ends all other sessions, because they were opened without a code; the user gets an email. */
 export async function confirmSecondFactor(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -83,7 +83,7 @@ export async function confirmSecondFactor(
   return confirmed
 }
 
-/** Needs the password and a code. The owner gets an email. */
+/** Needs the password and a code. The user gets an email. */
 export async function switchOffSecondFactor(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -98,7 +98,7 @@ export async function switchOffSecondFactor(
   return result
 }
 
-/** Ten new codes, returned once; the old ones become invalid. Needs the password and a code. */
+/** Returns ten new codes, once; the old ones become invalid. Needs the password and a code. */
 export async function renewRecoveryCodes(
   dependencies: AccountsDependencies,
   actor: Admin,
@@ -120,7 +120,7 @@ async function withProof<Value>(
 ): Promise<Outcome<Value, OwnPasswordRefusal | WrongCode>> {
   requirePermission(actor, 'account.second-factor')
   const { userId } = actor
-  // The password first: a code can be used once, and a mistyped password should not use it up.
+  // Checks the password first, because a code works once, and a mistyped password should not use it up.
   const refusal =
     (await refuseWrongPassword(dependencies, actor, password)) ??
     (await refuseTooManyCodes(dependencies, actor))

@@ -12,7 +12,8 @@ import {
 import type * as PasswordHash from '#shop/accounts/passwords/password-hash.server.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
-// The files of a worker share their modules: load those below again, with the replaced one, and forget them afterwards.
+// The files of a worker share their modules: this loads the ones below with the mock, and forgets them
+// afterwards.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 

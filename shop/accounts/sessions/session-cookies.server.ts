@@ -5,7 +5,7 @@ export type CookieSource = { get(name: 'cookie'): string | null }
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
-/** With https they are Secure and have the prefix that keeps other hosts from setting them; http would not store such cookies. */
+/** With https the cookies are Secure and have the prefix that keeps other hosts from setting them; http would not store such cookies. */
 export function createSessionCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
   const secret = (name: string) => (isSecure ? `__Host-${name}` : name)
@@ -35,7 +35,7 @@ export function createSessionCookies(publicUrl: string) {
         isSignedIn: cookies.get(SIGNED_IN_COOKIE) === '1',
       }
     },
-    /** `keepSeconds` undefined: until the browser closes. */
+    /** With `keepSeconds` undefined, they last until the browser closes. */
     session(tokens: { access: string; refresh: string }, keepSeconds: number | undefined): string[] {
       return [
         hidden(names.access, tokens.access, keepSeconds),

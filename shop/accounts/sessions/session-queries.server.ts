@@ -14,7 +14,7 @@ export type SessionRow = {
   email: string
   is_email_verified: boolean
   full_name: string | null
-  /** Only for a session that an administrator opened at /admin, while they have the role and are not suspended. */
+  /** Set only for a session opened at /admin, while the administrator has the role and is not suspended. */
   admin_role: AdministratorRole | null
   has_second_factor: boolean
   remembered: boolean
@@ -35,7 +35,7 @@ const USER_JOINS = `
 
 const FIND_SESSION = `select ${SESSION_COLUMNS} from session ${USER_JOINS} where session.id = $1 and session.expires_at > $2`
 
-/** Runs on every request of a signed-in user: one prepared join on primary keys. A pooler may not keep what was prepared. */
+/** Runs on every request of a signed-in user: one prepared join on primary keys. A pooler may lose prepared statements. */
 export function createSessionFinder(pool: Pool) {
   const runPrepared = createPreparedStatements()
   return async (sessionId: string, now: Date): Promise<SessionRow | undefined> => {

@@ -1,6 +1,6 @@
 import { createSigner } from './hmac-signer.server.ts'
 
-/** Signed and not stored, so that a copy of the database opens no session. */
+/** Tokens are signed and not stored, so that a copy of the database opens no session. */
 export function createSessionTokens(secret: string, clock: () => Date) {
   const accessSigner = createSigner(secret, 'access part')
   const refreshSigner = createSigner(secret, 'refresh part')

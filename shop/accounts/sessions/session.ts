@@ -17,9 +17,9 @@ export const REFRESH_TOKEN_ROTATION_SECONDS = 10 * 60
 /** Concurrent requests may present the previous token for this long. */
 export const REFRESH_TOKEN_GRACE_SECONDS = 60
 
-/** Readable by scripts, no secret: tells a page that requesting the session is worthwhile. */
+/** Readable by scripts and not secret: pages without it need not request the session. */
 export const SIGNED_IN_COOKIE = 'signed-in'
-/** From the answer that deletes an account until the next page has cleared the storage of the browser. */
+/** Set from the response that deletes an account until the next page has cleared browser storage. */
 export const ACCOUNT_ERASED_COOKIE = 'account-erased'
 export const HTTP_ONLY_COOKIES = {
   access: 'ninth-bend-access',
@@ -32,7 +32,7 @@ export type SessionUser = { id: string; email: string; is_email_verified: boolea
 /** `expires_at` is the end of the access token. */
 export type SessionAnswer = { user: SessionUser; expires_at: string } | { user: null; expires_at: null }
 export const SESSION_PATH = '/api/session'
-/** Where a sign-out leads; the home page says so. */
+/** Where sign-out leads; the home page then says so. */
 export const SIGNED_OUT_PATH = '/?notice=signed-out'
 
 export const NO_SESSION: SessionAnswer = { user: null, expires_at: null }

@@ -55,7 +55,7 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     setCookies: hasCookies ? cookies.noSession() : [],
   })
 
-  /** Checked in the database each time, so that sign-out takes effect at once. Renews the access token for users without scripts. */
+  /** Checks the database each time, so that sign-out takes effect at once. Renews the access token for users without scripts. */
   async function read(source: CookieSource): Promise<ReadSession> {
     const cookieValues = cookies.read(source)
     if (!cookieValues.access && !cookieValues.refresh) return signedOutResult(cookieValues.isSignedIn)
@@ -79,7 +79,7 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     return signedOutResult(Boolean(cookieValues.access || cookieValues.refresh || cookieValues.isSignedIn))
   }
 
-  /** This session only. An expired access token is accepted to name it. */
+  /** Ends this session only. An expired access token may name it. */
   async function end(source: CookieSource): Promise<ReadSession> {
     const cookieValues = cookies.read(source)
     const sessionId =

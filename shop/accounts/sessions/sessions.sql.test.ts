@@ -98,7 +98,7 @@ describe('SESSION-15 Reading a session', () => {
   test('DATABASE-1 SESSION-15 a session is read although a pooler has lost what was prepared', async () => {
     const { loadPageAs } = await signedIn()
     for (let read = 0; read < 10; read += 1) expect(await loadPageAs()).toBe('customer')
-    // In transaction mode the next statement meets another connection.
+    // In transaction mode the next statement uses another connection.
     await database.db.accounts.query('deallocate all')
     expect(await loadPageAs()).toBe('customer')
   })

@@ -33,8 +33,8 @@ export type SignInRefusal =
 type VerifiedPassword = { userId: string } & ({ token: string } | { challenge: string; passwordHmac: string })
 
 /**
- * Every failure is the same refusal after the same time. Refused with a correct password: 'access-denied' in the back-office
- * without the role, and 'second-factor-needed'. A new session replaces the browser's previous one.
+ * Every failure is the same refusal after the same time. With a correct password: 'access-denied' in the
+ * back-office without the role, or 'second-factor-needed'. A new session replaces the browser's previous one.
  */
 export async function signIn(
   dependencies: AccountsDependencies,
@@ -188,7 +188,7 @@ async function isPasswordUnchanged(
   return rowCount === 1
 }
 
-/** It may be switched on while the password is compared; the lock waits for a transaction that has not committed yet. */
+/** The second factor may be switched on while the password is compared; the lock waits for an uncommitted transaction. */
 async function hasSecondFactor({ pool }: AccountsDependencies, userId: string): Promise<boolean> {
   const { rows } = await pool.query<{ is_on: boolean }>(
     `select coalesce(two_factor_enabled, false) as is_on from "user" where id = $1 for share`,

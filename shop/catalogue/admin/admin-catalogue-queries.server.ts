@@ -19,10 +19,10 @@ import type { CategoryName } from '#shop/catalogue/products/product.ts'
 const toCategoryFilter = (categoryId: string | null) =>
   categoryId !== null && isValidId(categoryId) ? categoryId : null
 
-/** `allIds`: of all pages, if a search over several pages already found them. */
+/** `allIds`: those of all pages, if a search has found them already. */
 export type AdminProductList = { products: AdminProductPage; allIds: string[] | null }
 
-/** One statement: the procedure finds the IDs, the caller's role reads the rows. */
+/** One statement: the procedure finds the IDs, and the caller's role reads the rows. */
 export async function selectAdminProducts(
   db: Kysely<DB>,
   query: AdminProductQuery,
@@ -137,7 +137,7 @@ type AuditRow = {
   at: string
 }
 
-/** Each field once, from old to current value. */
+/** Each field once, from its old to its current value. */
 export async function selectChangesSince(
   db: Kysely<DB>,
   subjectId: string,

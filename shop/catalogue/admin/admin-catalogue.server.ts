@@ -10,7 +10,7 @@ import {
   type AdminProductList,
 } from './admin-catalogue-queries.server.ts'
 
-/** All products, active or not; a page out of range becomes the first. */
+/** All products, active or not; a page number out of range becomes 1. */
 export async function listAllProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -29,7 +29,7 @@ export async function listAllProductsWithIds(
   return shop.db.queryAs(admin, (db) => selectAdminProducts(db, query, ADMIN_PRODUCTS_PAGE_SIZE))
 }
 
-/** Active or not; null if there is none with this ID. */
+/** Active or not; null if there is no product with this ID. */
 export async function findAnyProduct(
   shop: ShopDependencies,
   admin: Actor,

@@ -20,7 +20,7 @@ export type AdminProductQuery = {
   search: string
   category_id: string | null
   show: ProductListFilter | null
-  /** 'best-match' to choose from: first what was scanned or is in the name, then as the shop ranks it. */
+  /** 'best-match': what was scanned or is in the name first, then the order of the shop's search. */
   sort: AdminProductSort | 'best-match'
   page: number
 }
@@ -48,10 +48,10 @@ export type AdminProductPage = {
   products: AdminProductRow[]
   page: number
   pageCount: number
-  /** A search counts at most 1,000. */
+  /** At most 1,000 for a search. */
   total: number
   isMore: boolean
-  /** The similar term whose products are listed because the search itself matched none. */
+  /** The similar search whose products are listed, because the search itself matched none. */
   near: string | null
 }
 
@@ -60,7 +60,7 @@ export type AdminProduct = Omit<ProductDetail, keyof PictureColumns> &
   Pick<NewProduct, 'vat_rate'> & {
     version: number
     archived_at: string | null
-    /** Running or planned, by their start. */
+    /** Running or planned, by start. */
     offers: OpenOffer[]
   }
 

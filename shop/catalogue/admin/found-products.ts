@@ -2,7 +2,7 @@ import type { AdminProductRow } from './admin-product.ts'
 
 const digitsOf = (text: string) => text.replaceAll(/[\s-]/g, '').padStart(14, '0')
 
-/** Whether a search is exactly the SKU or barcode, as find_product_by_code(); a UPC is its EAN with a leading 0. */
+/** Whether a search equals the SKU or barcode, as in find_product_by_code(); a UPC is its EAN with a leading 0. */
 export const isProductCode = (
   { sku, barcode }: Pick<AdminProductRow, 'sku' | 'barcode'>,
   search: string,
@@ -10,7 +10,7 @@ export const isProductCode = (
   sku?.toLowerCase() === search.trim().toLowerCase() ||
   (barcode !== null && digitsOf(barcode) === digitsOf(search))
 
-/** First what was scanned, then those with the words in their name, which may match by other texts too. */
+/** Scanned products first, then those with the words in their name; others match by other texts. */
 export function sortFoundProducts<Product extends Pick<AdminProductRow, 'name' | 'sku' | 'barcode'>>(
   products: readonly Product[],
   search: string,

@@ -6,7 +6,7 @@ import { sortFoundProducts } from './found-products.ts'
 
 const MAX_FOUND = 8
 
-/** The products of these lists to choose from, those on sale unless said otherwise. */
+/** Products to choose from; only those on sale unless requested otherwise. */
 export async function searchProductsByName(
   shop: ShopDependencies,
   admin: Actor,

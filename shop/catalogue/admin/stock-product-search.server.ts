@@ -4,7 +4,7 @@ import { isProductCode } from './found-products.ts'
 import { searchProductsByName } from './search-products-by-name.server.ts'
 import type { ProductSearch } from './stock-product-search.ts'
 
-/** Includes products that are not on sale: they are delivered before the sale, and lie on the shelf after it. */
+/** Includes products that are not on sale: they are delivered before the sale starts, and remain on the shelf after it. */
 export async function searchProductsToStock(
   shop: ShopDependencies,
   admin: Actor,

@@ -70,7 +70,7 @@ test('CATALOGUE-30 an archived product is off sale, off the lists, and found und
   )
   expect(low!.names ?? []).not.toContain('Old tea')
 
-  // Its orders keep it.
+  // Its orders still contain it.
   const items = await database.query('select product_id, product_name from order_items where order_id = $1', [
     order,
   ])

@@ -1,7 +1,7 @@
 import type { VatRate } from '#shop/catalogue/product-form/vat-rates.ts'
 import type { BulkEditDone } from './bulk-edit-result.ts'
 
-/** After the number or the name of the products. */
+/** These follow the number or the name of the products. */
 export const bulkEditDoneMessages: Record<BulkEditDone, string> = {
   changed: 'changed',
   archived: 'archived',

@@ -74,7 +74,7 @@ export type BulkEdit =
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Each product on its own, so that one refusal does not affect the others. Out: a result for each, in the given order. */
+/** Edits each product separately, so that one refusal does not affect the others. Returns a result for each, in the given order. */
 export async function bulkEditProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -106,7 +106,7 @@ export async function bulkEditProducts(
 
 type MatchingRefusal = Refusal<'too-many'> | (Refusal<'list-changed'> & { total: number })
 
-/** A changed name or price does not change it. */
+/** Does not depend on names or prices. */
 export const listFingerprint = (ids: readonly string[]) =>
   createHash('sha256').update(ids.toSorted().join()).digest('base64url')
 
@@ -128,7 +128,7 @@ export async function readListSnapshot(
   return isMore || total > MAX_BULK_EDIT_PRODUCTS ? null : toListSnapshot(ids)
 }
 
-/** All products of `expectedSnapshot`. Refused without any change: 'list-changed' with the current total, 'too-many'. */
+/** Edits all products of `expectedSnapshot`. Refused without any change: 'list-changed' with the current total, 'too-many'. */
 export async function bulkEditMatchingProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -187,7 +187,7 @@ function columnOf(change: Extract<BulkEdit, { kind: 'category' | 'badge' | 'vat-
   return ['vat_rate', change.vatRate] as const
 }
 
-/** What is brought back stays inactive until it is switched on. */
+/** A restored product stays inactive until it is switched on. */
 async function archiveProduct(
   trx: Transaction<DB>,
   id: string,

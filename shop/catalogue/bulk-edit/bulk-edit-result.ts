@@ -3,15 +3,15 @@ export type BulkEditResult = {
   name: string | null
   outcome: 'changed' | 'same' | 'refused'
   why: string | null
-  /** It is refused until it is confirmed. */
+  /** Refused until the user confirms it. */
   canConfirm?: true
 }
 
-/** What a bulk edit does to the products that it changes. */
+/** What a bulk edit did to the changed products. */
 export type BulkEditDone = 'changed' | 'archived' | 'brought-back'
 
-/** A change of this many ends within seconds, and the results remain readable. */
+/** A change of this many takes seconds, and the results remain readable. */
 export const MAX_BULK_EDIT_PRODUCTS = 1_000
 
-/** The list when it was selected as a whole; `mark` is the fingerprint of the IDs. */
+/** The list when all of it was selected; `mark` is the fingerprint of the IDs. */
 export type ListSnapshot = { total: number; mark: string }

@@ -1,9 +1,6 @@
 /**
- * What a cached page depends on; the triggers use the same names. product, category: its fields. categories: all categories.
- * category-list: products and order of a category's list. catalogue, best-sellers: of the other lists.
- * search: of lists by search and filters, which may show any product.
- * related-products: those on a category's product pages, where sold-out ones come last. goes-well-with: the owner's picks for
- * a product, and what was bought together with it.
+ * What a cached page depends on; the triggers send the same names. `search`: lists by search and filters,
+ * which may show any product. `related-products` and `goes-well-with`: the lists on product pages.
  */
 export type CacheTag =
   | `${'product' | 'category' | 'category-list' | 'related-products' | 'goes-well-with'}:${string}`
@@ -41,7 +38,7 @@ type ProductPage = {
   goesWellWith: readonly WithId[]
   more: readonly WithId[]
 }
-/** The tags `related-products` and `goes-well-with` cover products that may appear. */
+/** The tags `related-products` and `goes-well-with` cover products that may appear later. */
 export const productCacheTags = ({ product, goesWellWith, more }: ProductPage): CacheTag[] => [
   `category:${product.category.id}`,
   `related-products:${product.category.id}`,

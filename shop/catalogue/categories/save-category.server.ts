@@ -34,7 +34,7 @@ export type ChangeCategoryRefusal =
   | Refusal<PictureProblem>
   | EditConflict<AdminCategory>
 
-/** The picture is required. Refused as {@link addCategory}, and for an invalid picture. */
+/** Requires a picture. Refused like {@link addCategory}, and for an invalid picture. */
 export async function addCategoryWithPicture(
   shop: ShopDependencies,
   admin: Actor,
@@ -43,7 +43,7 @@ export async function addCategoryWithPicture(
   requirePermission(admin, 'catalogue.edit')
   if (upload === null) return refused('picture-missing', { fields: { image: messages.chooseImage } })
   const slug = toSlug(category.name)
-  // The name first: processing a picture is expensive.
+  // Checks the name first, because processing a picture is expensive.
   if (!isValidSlug(slug)) return addCategory(shop, admin, { ...category, image_url: null })
   const taken = await shop.db.visitor
     .selectFrom('categories')
@@ -97,7 +97,7 @@ export async function changeCategory(
 }
 
 /**
- * Past its neighbour in the owner's order, before or after it. Refused: 'changed-meanwhile' if another administrator has
+ * Moves a category before or after its neighbour. Refused: 'changed-meanwhile' if another administrator has
  * moved one of them since, 'not-found'.
  */
 export async function moveCategory(

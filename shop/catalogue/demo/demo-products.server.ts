@@ -4,7 +4,7 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { DEMO_PICTURE_TIME, type Demonstration } from './demo-products.ts'
 
-/** Without parameters, so that PostgreSQL can use the partial index on demo products. */
+/** A constant, so that PostgreSQL can use the partial index on demo products. */
 const countOnSale = sql<{ count: number }>`
   select count(*)::integer as count from products
    where is_active and image_url like ${sql.lit(`%-${DEMO_PICTURE_TIME.getTime()}.webp`)}`
@@ -18,7 +18,10 @@ export async function findDemonstration(shop: ShopDependencies, admin: Actor): P
   return rows[0]!
 }
 
-/** Deletes what is not the owner's, not ordered and not delivered, and its empty categories; switches off what was ordered or delivered. */
+/**
+ * Deletes demo content that the owner has not changed, unless it was ordered or delivered; that is switched
+ * off. Then deletes empty demo categories.
+ */
 export async function removeDemonstration(shop: ShopDependencies, admin: Actor): Promise<Answer<'remove_demonstration'>> {
   requirePermission(admin, 'settings.edit')
   return shop.db.withActor(admin, (trx) => callProcedure(trx, 'remove_demonstration', {}))

@@ -1,7 +1,7 @@
-/** Fixed, so that the URLs of demo pictures are the same everywhere. */
+/** A fixed time, so that the URLs of demo pictures are the same everywhere. */
 export const DEMO_PICTURE_TIME = new Date('2026-11-01T09:00:00Z')
 
-/** Names of products and categories by what becomes of them; `kept` are products that an administrator has changed. */
+/** Names of products and categories by what happens to them; an administrator has changed the `kept` ones. */
 export type Demonstration = Record<
   'deleted' | 'switched_off' | 'kept' | 'categories_deleted' | 'categories_left',
   readonly string[]

@@ -6,7 +6,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { FeaturedOrder } from './featured-order.ts'
 
-/** In the order of the shop, also those that are switched off. */
+/** In the shop's order, including inactive products. */
 export async function readFeaturedOrder(shop: ShopDependencies, admin: Actor): Promise<FeaturedOrder> {
   requirePermission(admin, 'catalogue.read-all')
   const found = await shop.db.queryAs(admin, (db) =>
@@ -30,7 +30,7 @@ export async function readFeaturedOrder(shop: ShopDependencies, admin: Actor): P
   }
 }
 
-/** An empty order sorts by name. Refused: 'changed-meanwhile' if `seen` is no longer the order, 'order-invalid'. */
+/** An empty order means by name. Refused: 'changed-meanwhile' if `seen` is no longer the order, 'order-invalid'. */
 export async function saveFeaturedOrder(
   shop: ShopDependencies,
   admin: Actor,

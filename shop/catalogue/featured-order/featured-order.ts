@@ -13,7 +13,7 @@ export type FeaturedProduct = {
 }
 
 export type FeaturedOrder = {
-  /** At most the number that can be put in order. */
+  /** At most as many as can be ordered. */
   products: FeaturedProduct[]
   isMore: boolean
   hasPlaces: boolean
@@ -21,7 +21,7 @@ export type FeaturedOrder = {
 
 const ids = z.array(z.string().refine(isValidId)).max(FEATURED_ORDER_LIMIT).default([])
 
-/** The products in the order of the form, and as they were when it was opened. Without scripts, each has its place as a number. */
+/** The products in the form's order, and in the order when it was opened. Without scripts, each has its position as a number. */
 export const featuredOrderForm = z
   .object({ product: ids, seen: ids, place: z.array(z.string()).max(FEATURED_ORDER_LIMIT).default([]) })
   .transform(({ product, seen, place }) => ({ seen, order: orderByPlaces(product, place) }))

@@ -9,7 +9,7 @@ import { displayValue, type ImportedProduct } from './plan-line.ts'
 /** The number of products in memory at once. */
 const PRODUCTS_PER_READ = 500
 
-/** Every product with all columns that an import takes, read in steps while it is sent. */
+/** Every product with all columns that an import accepts, read in steps while the file is sent. */
 export async function* productsCsv(shop: ShopDependencies, admin: Actor): AsyncGenerator<string> {
   requirePermission(admin, 'catalogue.read-all')
   const categories = await shop.db.queryAs(admin, selectCategoriesToExport)
@@ -33,7 +33,7 @@ function cellsOf(product: ImportedProduct, categoryNames: ReadonlyMap<string, st
   return PRODUCT_COLUMNS.map(({ field }) => displayValue(field, values[field] ?? ''))
 }
 
-/** Every category in the owner's order. */
+/** Every category, in the owner's order. */
 export async function* categoriesCsv(shop: ShopDependencies, admin: Actor): AsyncGenerator<string> {
   requirePermission(admin, 'catalogue.read-all')
   const categories = await shop.db.queryAs(admin, selectCategoriesToExport)
@@ -42,7 +42,7 @@ export async function* categoriesCsv(shop: ShopDependencies, admin: Actor): Asyn
     yield csvLine([slug, name, description, is_on_home_page ? 'yes' : 'no', products])
 }
 
-/** All columns that an import takes, and a line as an example, which may be imported as it is. */
+/** All columns that an import accepts, and an example line, which can be imported unchanged. */
 export const templateCsv = (subject: ImportSubject) =>
   async function* (shop: ShopDependencies, admin: Actor): AsyncGenerator<string> {
     requirePermission(admin, 'catalogue.read-all')

@@ -173,7 +173,7 @@ describe('IMPORT-10 Categories from a file', () => {
       ids.slice(1, 3),
       named[1]!.id,
     ])
-    // One of both for each order in which the categories may be written.
+    // One case for each order in which the categories may be written.
     for (const [name, first, second] of [
       ['once', ids[0], ids[1]],
       ['twice', ids[1], ids[3]],

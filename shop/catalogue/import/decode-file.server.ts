@@ -3,7 +3,7 @@ import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 
 export type DecodeRefusal = Refusal<'empty' | 'workbook' | 'not-text'>
 
-/** Beginnings of files that spreadsheets write, and that some people rename to .csv. */
+/** First bytes of spreadsheet files, which some people rename to .csv. */
 const WORKBOOKS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
@@ -12,10 +12,10 @@ const WORKBOOKS = [
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** All but tab and line ends: no text has them. */
+/** All control characters except tab and line ends; no text contains them. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r\u0080-\u009F]/u
 
-/** Excel writes UTF-16 with a mark; without one every second byte of Latin text is 0. */
+/** Excel writes UTF-16 with a byte order mark; without one, every second byte of Latin text is 0. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
@@ -27,10 +27,10 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return zerosAt(0) > half * 0.6 && zerosAt(1) === 0 ? 'utf-16be' : null
 }
 
-/** Bytes that are decoded before other requests have their turn. */
+/** Bytes to decode before other requests get a turn. */
 const BYTES_PER_TURN = 256 * 1024
 
-/** In parts; null if the bytes are in another encoding. */
+/** Decodes in parts; null if the bytes have another encoding. */
 async function decodeAs(encoding: string, bytes: Uint8Array): Promise<string[] | null> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   const parts: string[] = []
@@ -46,7 +46,7 @@ async function decodeAs(encoding: string, bytes: Uint8Array): Promise<string[] |
   return parts
 }
 
-/** UTF-8, UTF-16 or Windows-1252, with or without a mark, as spreadsheets write them. */
+/** UTF-8, UTF-16 or Windows-1252, with or without a byte order mark, as spreadsheets write them. */
 export async function decodeFile(bytes: Uint8Array): Promise<Outcome<string, DecodeRefusal>> {
   if (WORKBOOKS.some((start) => startsWith(bytes, start))) return refused('workbook')
   const parts =

@@ -16,11 +16,11 @@ import { MANUFACTURER_PARTS } from '#shop/catalogue/products/manufacturer.ts'
 import { MAX_STOCK } from '#shop/constants.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 
-/** What the lines of a file are about. */
+/** The kinds of rows that a file can contain. */
 export const IMPORT_SUBJECTS = ['products', 'categories'] as const
 export type ImportSubject = (typeof IMPORT_SUBJECTS)[number]
 
-/** How a cell is read; `key` finds a product or category and never changes it, `words` may be HTML. */
+/** How a cell is read. `key` finds a product or category and never changes it; `words` may be HTML. */
 export type ColumnKind =
   | 'key'
   | 'text'
@@ -34,7 +34,7 @@ export type ColumnKind =
   | 'allergen'
   | 'amount'
 
-/** `field` is the field of the form, `takes` explains it to the owner, and `example` is in the template. */
+/** `field` is a field of the form, `takes` explains it to the owner, and `example` is for the template. */
 export type ImportColumn = {
   field: string
   header: string
@@ -85,7 +85,7 @@ const nutrientHeader = (name: string, unit: string) =>
   name.startsWith('of which ') ? `${name.slice('of which '.length)} (${unit})` : `${name} (${unit})`
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The columns of the export, in its order; an import has any of them in any order. */
+/** The columns of the export, in its order; an import may have any of them in any order. */
 export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
   column('slug', 'Address', 'The end of its web address, which finds the product and never changes.', {
     kind: 'key',
@@ -172,7 +172,7 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
   ),
 ]
 
-/** Also in the export, whose other columns are ignored. The order of categories is not in a file. */
+/** Other columns of the export are ignored. The order of categories is not in the file. */
 export const CATEGORY_COLUMNS: readonly ImportColumn[] = [
   column('slug', 'Address', 'The end of its web address, which finds the category and never changes.', {
     kind: 'key',
@@ -198,12 +198,12 @@ export const importColumns = (subject: ImportSubject): readonly ImportColumn[] =
 
 const COLUMNS_BY_FIELD = new Map([...CATEGORY_COLUMNS, ...PRODUCT_COLUMNS].map((each) => [each.field, each]))
 
-/** A field that both subjects have is read in the same way. */
+/** A field of both subjects is read in the same way. */
 export const findImportColumn = (field: string): ImportColumn | undefined => COLUMNS_BY_FIELD.get(field)
 
 export const importColumnLabel = (field: string): string => findImportColumn(field)?.header ?? field
 
-/** `field` is null for a column that is left out. */
+/** `field` is null for a column that is ignored. */
 export type MappedColumn = { header: string; field: string | null }
 
 const normalise = (text: string) =>
@@ -212,10 +212,10 @@ const normalise = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Several columns may say whether shoppers see a product, such as Published and Status: all must say yes. */
+/** Several columns, such as Published and Status, may say whether shoppers see a product: all must say yes. */
 const mayRepeat = ({ kind }: ImportColumn) => kind === 'yes-no'
 
-/** Which column is what, by its header; the names of the export go before others, and of two that fit, the first counts. */
+/** Maps columns by their headers: names of the export first; if two columns match, the first one wins. */
 export function guessColumns(subject: ImportSubject, headers: readonly string[]): MappedColumn[] {
   const used = new Set<string>()
   const guessBy = (namesOf: (column: ImportColumn) => readonly string[]) => {
@@ -234,7 +234,7 @@ export function guessColumns(subject: ImportSubject, headers: readonly string[])
   return headers.map((header, index) => ({ header, field: exact[index] ?? near[index] ?? null }))
 }
 
-/** Chosen by hand, empty for a column that is left out. */
+/** Chosen manually; empty for a column that is ignored. */
 export function chosenColumns(
   subject: ImportSubject,
   columns: readonly MappedColumn[],

@@ -12,11 +12,11 @@ import type { ImportSubject } from './import-columns.ts'
 export const MAX_IMPORT_LINES = 20_000
 export const MAX_IMPORT_COLUMNS = 200
 export const MAX_CELL_LENGTH = 20_000
-/** Cells that are no long text, such as prices and names. */
+/** For cells that are not long texts, such as prices and names. */
 export const MAX_VALUE_LENGTH = 500
 
 const PUT_ON_SALE = 'Put on sale all the same'
-/** Characters of a cell that are quoted. */
+/** How many characters of a cell are quoted. */
 const QUOTED_LENGTH = 60
 
 type Noun = readonly [one: string, several: string]
@@ -259,7 +259,7 @@ export const importPageMessages = {
   alreadyUndone: 'This import was undone already.',
 } as const
 
-/** Products that are added on or off sale, and those that were there and go on or off sale. */
+/** Added products by whether they are on sale, and existing ones that go on or off sale. */
 export type SaleCounts = { added_on: number; added_off: number; put_on: number; taken_off: number }
 export type UndoneCounts = { restored: number; deleted: number; switched_off: number }
 export type ImportCounts = { changed: number; added: number; same: number; faulty: number }

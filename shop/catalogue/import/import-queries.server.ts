@@ -8,7 +8,7 @@ const PRODUCT_COLUMNS = sql`id, slug, version, name, category_id, sku, barcode, 
   is_best_seller, image_url, description, badge, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
   country_of_origin, storage_instructions, nutrition_info, allergens, manufacturer, archived_at, offer_ends_at`
 
-/** Products that are not archived, in the order of their addresses, after the given one. */
+/** Products that are not archived, by address, after the given one. */
 export async function selectProductsAfter(
   db: Kysely<DB>,
   slug: string,
@@ -23,7 +23,7 @@ export async function selectProductsAfter(
 
 export type ProductKeys = { skuKeys: string[]; barcodeKeys: string[]; slugs: string[]; names: string[] }
 
-/** The products that have one of the keys; SKUs in lower case, barcodes with 14 digits. */
+/** Products with one of the keys; SKUs in lower case, barcodes with 14 digits. */
 export async function selectProductsByKeys(
   db: Kysely<DB>,
   { skuKeys, barcodeKeys, slugs, names }: ProductKeys,
@@ -56,7 +56,7 @@ export async function selectCategoriesToExport(db: Kysely<DB>): Promise<Category
   return rows
 }
 
-/** `lines` is an array of planned lines in JSON. */
+/** `lines` is a JSON array of planned lines. */
 export async function addImportLines(db: Kysely<DB>, id: string, lines: string) {
   await sql`select add_product_import_lines(${id}, ${lines})`.execute(db)
 }
@@ -123,7 +123,7 @@ export async function selectRecentImports(db: Kysely<DB>): Promise<StoredImport[
   return rows
 }
 
-/** What cannot be imported first, then what is to be confirmed, changes, new products, and what stays the same. */
+/** Faulty lines first, then those to confirm, changes, new products, and unchanged ones. */
 export async function selectImportLines(
   db: Kysely<DB>,
   id: string,

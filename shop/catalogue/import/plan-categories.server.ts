@@ -11,7 +11,7 @@ import { displayValue, formProblem, isSameText, readLine, type ReadLine } from '
 import { emptyPlan, type PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
 
-/** What a new category has without a column for it. */
+/** Values of a new category for columns that are missing. */
 const NEW_VALUES = { name: '', description: '', is_on_home_page: 'on' }
 
 const valuesOf = ({ name, description, is_on_home_page }: CategoryRow) => ({
@@ -20,7 +20,7 @@ const valuesOf = ({ name, description, is_on_home_page }: CategoryRow) => ({
   is_on_home_page: is_on_home_page ? 'on' : '',
 })
 
-/** What each line of a file of categories would change. Other requests have their turn after each line. */
+/** Finds what each line of a category file would change. Lets other requests run after each line. */
 export async function planCategoryImport(
   shop: ShopDependencies,
   admin: Admin,
@@ -58,7 +58,7 @@ export async function planCategoryImport(
   return planned
 }
 
-/** `current` is the category that the line is about; without one it adds a category. */
+/** `current` is the category of the line; without one, the line adds a category. */
 function planCategory(
   { line, values, written, problems: unread }: ReadLine,
   current: CategoryRow | undefined,

@@ -12,10 +12,10 @@ import { planLine, readLine, type ImportedProduct, type PlanContext, type ReadLi
 import type { LineProblem, PlannedLine } from './planned-line.ts'
 import type { CsvLine } from './read-csv.server.ts'
 
-/** Without a column for an allergen, it is read from the texts. */
+/** If an allergen has no column, it is read from the texts. */
 const UNSTATED_ALLERGENS = Object.fromEntries(ALLERGEN_KEYS.map((key) => [allergenField(key), '']))
 
-/** Lines that one query looks up. */
+/** How many lines one query looks up. */
 const LINES_PER_STEP = 500
 
 /** Addresses are the longest keys. */
@@ -24,7 +24,7 @@ const MAX_KEY_LENGTH = 220
 const skuKey = (sku: string) => sku.toLowerCase()
 const barcodeKey = (barcode: string) => barcode.padStart(14, '0')
 
-/** What each line of a file would change. Other requests have their turn after each line. */
+/** Finds what each line of a file would change. Lets other requests run after each line. */
 export async function planImport(
   shop: ShopDependencies,
   admin: Admin,
@@ -105,7 +105,7 @@ function createCatalogue(products: readonly ImportedProduct[]) {
   }
 }
 
-/** By SKU, else by address, else by the exact name; two SKUs are two products. */
+/** Finds the product by SKU, otherwise by address, otherwise by the exact name; two SKUs are two products. */
 function planOne(read: ReadLine, catalogue: Catalogue, seen: SeenLines, context: PlanContext): PlannedLine {
   const { sku = '', slug = '', name = '', barcode = '' } = read.values
   const skuOf = (product: ImportedProduct) => product.sku ?? seen.skuOf(product.id)
@@ -138,19 +138,19 @@ function planOne(read: ReadLine, catalogue: Catalogue, seen: SeenLines, context:
 const isOtherSku = (sku: string, other: string | null) =>
   sku !== '' && other !== null && other !== '' && skuKey(sku) !== skuKey(other)
 
-/** The SKU gives two products of one name two addresses. */
+/** The SKU distinguishes the addresses of two products with one name. */
 const addressWithSku = (name: string, sku: string) =>
   toSlug(`${toSlug(name).slice(0, MAX_KEY_LENGTH - MAX_SKU_LENGTH - 1)} ${sku}`)
 
 type SeenLines = ReturnType<typeof createSeenLines>
 
-/** The products, new addresses, SKUs and barcodes of earlier lines of the file. */
+/** Products, new addresses, SKUs and barcodes of earlier lines of the file. */
 function createSeenLines() {
   const seen = new Map<string, { line: number; sku: string }>()
   return {
-    /** `product` is its ID, or the address of a new one. */
+    /** `product` is the ID, or the address of a new product. */
     skuOf: (product: string): string | null => seen.get(`product ${product}`)?.sku ?? null,
-    /** `product` is empty for a line that is about none. */
+    /** `product` is empty for a line without a product. */
     add({ line, values: { sku = '', barcode = '' } }: ReadLine, product: string): LineProblem[] {
       const earlierLine = (kind: string, key: string) => {
         const earlier = key === '' ? undefined : seen.get(`${kind} ${key}`)

@@ -29,7 +29,7 @@ export type ImportedProduct = Omit<NewProduct, 'manufacturer' | 'allergens' | 'b
   slug: string
   version: number
   archived_at: string | null
-  /** Null if no offer runs. */
+  /** Null unless an offer is running. */
   offer_ends_at: string | null
   brand: string
   manufacturer: Manufacturer
@@ -41,7 +41,7 @@ export type PlanContext = {
   categoryIdOf: (name: string) => string | undefined
   categoryNameOf: (id: string) => string
   defaults: { brand: string; manufacturer: Manufacturer }
-  /** What a new product has without a column for it. */
+  /** Values of a new product for columns that are missing. */
   newValues: FormValues
 }
 
@@ -49,7 +49,7 @@ export type PlanContext = {
 export type ReadLine = {
   line: number
   values: FormValues
-  /** The same cells as in the file. */
+  /** The same cells as written in the file. */
   written: FormValues
   problems: LineProblem[]
 }
@@ -76,12 +76,12 @@ export function readLine(
       problems.push({ field: column.field, text: importMessages.cellTooLong(maxLength) })
       continue
     }
-    // An empty cell counts as a missing column: the stock stays, and a new product has none.
+    // An empty cell counts as a missing column: the stock stays the same, and a new product has none.
     if (column.kind === 'count' && isBlank(cell)) continue
     const read = readCell(column.field, column.kind, cell, categoryIdOf)
     if ('problem' in read) problems.push(cellProblem(column.field, cell, read.problem))
     else {
-      // A second column of yes or no only takes a yes back.
+      // A second yes-or-no column can only turn a yes into a no.
       if (column.kind !== 'yes-no' || values[column.field] !== '') values[column.field] = read.value
       written[column.field] = cell
     }
@@ -89,7 +89,7 @@ export function readLine(
   return { line, values, written, problems }
 }
 
-/** Names the cell, unless it is empty or its text is named already. */
+/** Quotes the cell, unless it is empty or already quoted. */
 const cellProblem = (field: string, cell: string, text: string): LineProblem => {
   const written = trimWhiteSpace(cell)
   return {
@@ -98,13 +98,13 @@ const cellProblem = (field: string, cell: string, text: string): LineProblem => 
   }
 }
 
-/** What the form says of a field, in the words of a file. */
+/** The form's message for a field, worded for a file. */
 export const formProblem = (field: string, written: FormValues, message: string): LineProblem =>
   cellProblem(field, written[field] ?? '', field === 'vat_rate' ? importMessages.vatRate : message)
 
 const lineEnds = (text: string) => text.replaceAll('\r\n', '\n')
 export const isSameText = (one: string, other: string): boolean => lineEnds(one) === lineEnds(other)
-/** PostgreSQL returns the keys of JSON in its own order. */
+/** PostgreSQL returns JSON keys in its own order. */
 const sortKeys = (_name: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -112,7 +112,7 @@ const sortKeys = (_name: string, value: unknown) =>
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null, sortKeys) === JSON.stringify(other ?? null, sortKeys)
 
-/** `current` is the product that the line is about; without one it adds a product with the new address. */
+/** `current` is the product of the line; without one, the line adds a product with the new address. */
 export function planLine(
   { line, values, written, problems: unread, newAddress }: ReadLine & { newAddress: string },
   current: ImportedProduct | undefined,
@@ -136,7 +136,7 @@ export function planLine(
   const sent = { ...base }
   const isAsBefore = (field: string, value: string) => {
     const before = base[field] ?? ''
-    // A SKU that found its product in another case is the same SKU.
+    // A SKU that differs only in case is the same SKU.
     if (field === 'sku' && current) return value.toLowerCase() === before.toLowerCase()
     return isSameText(value, before)
   }
@@ -215,7 +215,7 @@ export function planLine(
 
 const ALLERGEN_TEXTS = ['allergy_advice', 'ingredients'] as const
 
-/** Does what "Read from the texts above" does in the form: what the texts do not say for sure stays as it was. */
+/** Does what "Read from the texts above" does in the form: statements that the texts do not settle stay unchanged. */
 function allergensOfTexts({ allergy_advice = '', ingredients = '' }: FormValues): FormValues {
   const read = readAllergens(allergy_advice, ingredients)
   return Object.fromEntries(
@@ -226,7 +226,7 @@ function allergensOfTexts({ allergy_advice = '', ingredients = '' }: FormValues)
 const warningTexts = (product: Parameters<typeof productWarnings>[0]): string[] =>
   Object.values(productWarnings(product)).flatMap((text) => text.split('\n'))
 
-/** Everything that the form would ask about, except what a product that is already on sale lacked before. */
+/** Warnings of the form, except for what a product already on sale lacked before. */
 function newWarnings(texts: readonly string[], current: ImportedProduct | undefined): string[] {
   const before = current?.is_active ? warningTexts(current) : []
   const added = texts.filter((text) => !before.includes(text))

@@ -5,7 +5,7 @@ export type ImportOutcome = 'changed' | 'added' | 'same' | 'faulty'
 type FieldDifference = { field: string; was: string; is: string }
 export type LineProblem = { field: string | null; text: string }
 
-/** What one line would change; `before` and `after` have the columns of the product or category that change. */
+/** What one line would change; `before` and `after` have the changed columns. */
 export type PlannedLine = {
   line: number
   outcome: ImportOutcome
@@ -18,12 +18,12 @@ export type PlannedLine = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   problems: LineProblem[]
-  /** What the form asks about when a product goes on sale: the import has to be confirmed. */
+  /** The form's warnings about products going on sale: the import must be confirmed. */
   warnings: string[]
   notes: string[]
 }
 
-/** Faulty until its problems are known. */
+/** Counts as faulty until its problems are known. */
 export const emptyPlan = (line: number, name: string): PlannedLine => ({
   line,
   outcome: 'faulty',
@@ -67,10 +67,10 @@ export type StoredImport = {
   undone_at: string | null
   counts: ImportCounts
   sale: SaleCounts
-  /** Lines that are only imported once they are confirmed. */
+  /** Lines that are imported only after confirmation. */
   to_confirm: number
   undone: UndoneCounts
-  /** Lines that an undo has left as they are. */
+  /** Lines that an undo did not change. */
   kept: number
   changes_stock: boolean
 }
@@ -82,10 +82,10 @@ export type OpenedImport = StoredImport & {
   pageCount: number
 }
 
-/** 'Price (£): Enter a price in pounds', or the text alone if it is about the whole line. */
+/** 'Price (£): Enter a price in pounds', or only the text if it concerns the whole line. */
 export const problemText = ({ field, text }: LineProblem): string =>
   field === null ? text : `${importColumnLabel(field)}: ${text}`
 
-/** `chosen` are the fields as the form sends them, empty for a column that is left out. */
+/** `chosen` are the fields as the form sends them, empty for a column that is ignored. */
 export const isMappedAs = (columns: readonly MappedColumn[], chosen: readonly unknown[]): boolean =>
   chosen.length === columns.length && columns.every(({ field }, index) => (field ?? '') === chosen[index])

@@ -34,7 +34,7 @@ export type FileRefusal = DecodeRefusal | CsvRefusal | Refusal<'file-missing' | 
 const MAX_FILE_NAME_LENGTH = 200
 const IMPORT_LINES_PER_PAGE = 50
 
-/** Reads a file and finds what each line would change; nothing is changed. Refused if it is no CSV file. */
+/** Reads a file and finds what each line would change, without changing anything. Refused if it is not a CSV file. */
 export async function checkFile(
   shop: ShopDependencies,
   admin: Actor,
@@ -56,7 +56,7 @@ export async function checkFile(
   return saved.ok ? done({ id }) : saved
 }
 
-/** Works out again what each line would change, with the chosen columns; null keeps them. */
+/** Calculates again what each line would change, with the chosen columns; null keeps them. */
 export async function checkAgain(
   shop: ShopDependencies,
   admin: Actor,
@@ -83,7 +83,7 @@ type FileToSave = {
   columns: readonly MappedColumn[]
 }
 
-/** One string of all lines would keep other requests waiting while it is made and sent. */
+/** Serialising all lines as one string would block other requests. */
 const saveImport = (
   shop: ShopDependencies,
   admin: Admin,
@@ -98,7 +98,7 @@ const saveImport = (
 
 const JSON_LENGTH_PER_CALL = 500_000
 
-/** Arrays in JSON that make up the lines. */
+/** JSON arrays that together contain all lines. */
 function* jsonParts(lines: readonly PlannedLine[]): Generator<string> {
   let part: string[] = []
   let length = 0
@@ -132,7 +132,10 @@ type ImportToApply = {
   isConfirmed?: boolean
 }
 
-/** Writes all lines, or none. `fields` are the columns that the page showed, null without any; refused if others were checked. `isConfirmed` puts products on sale in spite of their warnings. */
+/**
+ * Writes all lines, or none. `fields` are the columns that the page showed (null: none); refused if others
+ * were checked. `isConfirmed` accepts the warnings.
+ */
 export async function applyImport(
   shop: ShopDependencies,
   admin: Actor,
@@ -147,7 +150,7 @@ export async function applyImport(
   })
 }
 
-/** The version tells if the columns are changed afterwards. */
+/** The version shows whether the columns change afterwards. */
 async function areColumnsChecked(
   shop: ShopDependencies,
   admin: Admin,
@@ -158,7 +161,7 @@ async function areColumnsChecked(
   return columns.length === 0 || isMappedAs(columns, fields)
 }
 
-/** Restores what the import has changed, unless somebody has changed it since. */
+/** Restores what the import has changed, except what somebody has changed since. */
 export async function undoImport(
   shop: ShopDependencies,
   admin: Actor,
@@ -172,7 +175,7 @@ export async function undoImport(
   })
 }
 
-/** Reads the progress of the import that is running, even if somebody else has started it. */
+/** Reads the progress of the running import, no matter who started it. */
 export async function readImportProgress(shop: ShopDependencies, admin: Actor): Promise<number> {
   requirePermission(admin, 'catalogue.edit')
   return shop.db.queryAs(admin, selectImportProgress)
@@ -183,7 +186,7 @@ export async function listImports(shop: ShopDependencies, admin: Actor): Promise
   return shop.db.queryAs(admin, selectRecentImports)
 }
 
-/** One page of its lines; null if there is none with this ID. */
+/** One page of its lines; null if there is no import with this ID. */
 export async function readImport(
   shop: ShopDependencies,
   admin: Admin,

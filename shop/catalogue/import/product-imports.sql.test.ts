@@ -434,7 +434,7 @@ describe('IMPORT-7 Undo', () => {
     const [body] = await database.query<{ text: string }>(
       `select prosrc as text from pg_proc where proname = 'is_added_product_used'`,
     )
-    // Derived from the product itself or from orders, which the ledger names.
+    // Derived from the product itself, or from orders, which the ledger refers to.
     const derived = [
       'bought_together',
       'order_items',
@@ -467,7 +467,7 @@ describe('IMPORT-7 Undo', () => {
 
   test('IMPORT-20 an offer that runs goes on: the normal price goes back, unless it was changed since', async () => {
     const id = await importAll('SKU,Price,Badge\nH-1,9,A\nH-2,9,B\nT-1,9,C\n')
-    // The last one was 9.50 for a while, and its offer is what the import had set.
+    // The last product cost 9.50 for a while, and its offer is what the import had set.
     await database.query(`update products set price = 9.5 where sku = 'T-1'`)
     for (const [sku, normal, offer] of [
       ['H-1', 9, 4],

@@ -8,10 +8,10 @@ import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { importMessages } from './import-messages.ts'
 import type { ColumnKind } from './import-columns.ts'
 
-/** The value that the product form would send, or why the cell cannot be read. */
+/** The value as the product form would send it, or why the cell cannot be read. */
 export type CellValue = { value: string } | { problem: string }
 
-/** Other systems write the state of a product. */
+/** Other systems export the state of a product. */
 const YES = new Set(['yes', 'y', 'true', '1', 'on', 'x', 'active', 'published', 'publish'])
 const NO = new Set(
   ['no', 'n', 'false', '0', '-1', 'off', '', 'inactive', 'draft', 'archived', 'unlisted'].concat([
@@ -25,9 +25,9 @@ const NO = new Set(
 )
 /** 1,234 or 1,234.50. */
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/
-/** 3,999 and 3.999 are thousands to some spreadsheets, and decimals to others. */
+/** 3,999 and 3.999 are thousands in some spreadsheets and decimals in others. */
 const THOUSANDS_OR_DECIMALS = /^\d{1,3}([.,]\d{3})+$/
-/** Other systems write a line end in a cell as two characters. */
+/** Other systems write a line end within a cell as two characters. */
 const WRITTEN_LINE_END = /\\r\\n|\\n/g
 const DECIMAL_COMMA = /^(\d+),(\d{1,2})$/
 
@@ -35,7 +35,7 @@ const plainNumber = (text: string) =>
   THOUSANDS.test(text) ? text.replaceAll(',', '') : text.replace(DECIMAL_COMMA, '$1.$2')
 
 const isProductText = (field: string): field is ProductText => field in PRODUCT_TEXTS
-/** A category has no other text. */
+/** A category has no other texts. */
 const maxLengthOf = (field: string) =>
   isProductText(field) ? PRODUCT_TEXTS[field].maxLength : MAX_LENGTHS.category_description
 
@@ -79,7 +79,7 @@ export function readCell(
         value: trimWhiteSpace(htmlToText(text.replaceAll(WRITTEN_LINE_END, '\n'), maxLengthOf(field))),
       }
     case 'barcode': {
-      // Some systems put an apostrophe before it.
+      // Some systems write an apostrophe before the digits.
       const digits = text.replaceAll(/[\s'-]/g, '')
       return digits === '' || isBarcode(digits) ? { value: digits } : { problem: barcodeMessage(text) }
     }

@@ -3,7 +3,7 @@ import { isLineEnd, readCsvRow } from '#shop/csv/read-csv-row.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_LINES } from './import-messages.ts'
 
-/** `line` is the number of its row in a spreadsheet. */
+/** `line` is the row number in a spreadsheet. */
 export type CsvLine = { line: number; cells: string[] }
 export type CsvFile = { headers: string[]; lines: CsvLine[] }
 export type CsvRefusal =
@@ -11,12 +11,12 @@ export type CsvRefusal =
   | (Refusal<'quote-not-closed' | 'line-too-long'> & { line: number })
 
 const DELIMITERS = [',', ';', '\t']
-/** Excel reads and writes the delimiter in a line of its own, which it does not show as a row. */
+/** Excel reads and writes the delimiter in a separate line, which it does not show as a row. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i
-/** Characters that are read before other requests have their turn. */
+/** Characters to read before other requests get a turn. */
 const LENGTH_PER_TURN = 64 * 1024
 
-/** The one that divides the row into most cells. */
+/** The delimiter that divides the row into the most cells. */
 function guessDelimiter(text: string, start: number): string {
   const cellsWith = (delimiter: string) => {
     const row = readCsvRow(text, start, delimiter)
@@ -27,7 +27,7 @@ function guessDelimiter(text: string, start: number): string {
 
 const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** The lines of a decoded file, without empty ones. */
+/** The lines of a decoded file, except empty ones. */
 export async function readCsv(text: string): Promise<Outcome<CsvFile, CsvRefusal>> {
   const separator = SEPARATOR_LINE.exec(text)
   let delimiter = separator?.[1]

@@ -1,7 +1,7 @@
 import { ALLERGEN_KEYS, type AllergenKey, type AllergenStatements } from './allergen-statements.ts'
 
 /**
- * Statements in the data of a page: a bit for each allergen that is contained, possible, and not declared free.
+ * Allergen statements in page data: bit masks of the allergens contained, possible, and not declared free.
  * The same as db/procedures/catalogue/allergen_bits.sql.
  */
 export type AllergenBits = readonly [contained: number, possible: number, unsafe: number]

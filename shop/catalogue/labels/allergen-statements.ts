@@ -1,4 +1,4 @@
-/** The 14 allergens of British law by their keys in addresses, in the order of the law. */
+/** The 14 allergens of British law in the law's order, by their keys in addresses. */
 export const ALLERGEN_NAMES = {
   celery: 'celery',
   gluten: 'cereals containing gluten',
@@ -41,12 +41,12 @@ export const listAllergenNames = (keys: readonly AllergenKey[]) =>
   listWords(keys.map((key) => ALLERGEN_NAMES[key]))
 
 const adviceNames = (keys: readonly AllergenKey[]) =>
-  // One word on labels: 'SULPHUR DIOXIDE AND SULPHITES' reads as two entries of a list.
+  // Written as one word on labels, because 'SULPHUR DIOXIDE AND SULPHITES' looks like two entries of a list.
   listWords(keys.map((key) => (key === 'sulphites' ? 'SULPHITES' : ALLERGEN_NAMES[key].toUpperCase())))
 
 const NO_ALLERGENS_ADVICE = 'Contains none of the 14 named allergens as ingredients.'
 
-/** 'Contains: MILK. May contain: SESAME.', of those that are or may be present. */
+/** 'Contains: MILK. May contain: SESAME.' for allergens that are or may be present. */
 export function presentAllergensAdvice(allergens: Partial<AllergenStatements>): string | null {
   const contained = allergensWith(allergens, 'contains')
   const possible = allergensWith(allergens, 'may contain')
@@ -57,7 +57,7 @@ export function presentAllergensAdvice(allergens: Partial<AllergenStatements>): 
   return sentences.filter(Boolean).join(' ') || null
 }
 
-/** The allergy advice that the statements make; null if nothing is known. */
+/** The allergy advice that follows from the statements; null if nothing is known. */
 export function allergyAdviceOf(allergens: AllergenStatements): string | null {
   const unknown = allergensWith(allergens, 'not known')
   if (unknown.length === ALLERGEN_KEYS.length) return null

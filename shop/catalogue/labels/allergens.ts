@@ -19,7 +19,7 @@ export const ALLERGEN_WORDS = {
 export type Allergen = keyof typeof ALLERGEN_WORDS
 export const ALLERGENS = Object.keys(ALLERGEN_WORDS) as Allergen[]
 
-/** Only whole words in capitals count: 'coconut milk' is no milk, and 'E220' or 'UHT' no allergen. */
+/** Only whole words in capitals count: 'coconut milk' is not milk, and 'E220' and 'UHT' are not allergens. */
 const inCapitals = (words: string) => words.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 const ALLERGEN_PATTERNS = ALLERGENS.map((allergen) => ({
   allergen,

@@ -8,7 +8,7 @@ import {
 } from './allergen-statements.ts'
 import { findNamedInAdvice } from './read-allergens.ts'
 
-/** The text, and what the statements say beyond it: a statement may be newer than the text. */
+/** The text, and what the statements add to it, because a statement may be newer than the text. */
 export function completeAllergyAdvice(advice: string | null, allergens: AllergenStatements): string | null {
   if (!advice) return presentAllergensAdvice(allergens) ?? allergyAdviceWithoutUnknown(allergens)
   const { contained, possible } = findNamedInAdvice(advice)
@@ -22,7 +22,7 @@ export function completeAllergyAdvice(advice: string | null, allergens: Allergen
 const allergyAdviceWithoutUnknown = (allergens: AllergenStatements) =>
   allergensWith(allergens, 'not known').length === 0 ? allergyAdviceOf(allergens) : null
 
-/** Without a text, the page says that it is missing, which says the same of all 14. */
+/** Without a text, the page says that it is missing, which covers all 14. */
 export function unknownAllergens(advice: string | null, allergens: AllergenStatements): string[] {
   if (!advice) return []
   const { declaredUnknown } = findNamedInAdvice(advice)

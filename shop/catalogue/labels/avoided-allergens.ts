@@ -3,12 +3,12 @@ import { ALLERGEN_KEYS, listWords, type AllergenKey } from './allergen-statement
 
 export const AVOIDED_ALLERGENS_PATH = '/api/avoided-allergens'
 
-/** What the account answers; null if it keeps no list. */
+/** The account's list; null if it has none. */
 export type KeptAvoidedAllergens = { keys: readonly AllergenKey[] | null }
 
 export type AvoidedAllergens = {
   keys: readonly AllergenKey[]
-  /** Whether the account keeps the list too. */
+  /** Whether the account stores the list too. */
   isInAccount: boolean
 }
 export const NOTHING_AVOIDED: AvoidedAllergens = { keys: [], isInAccount: false }
@@ -16,7 +16,7 @@ export const NOTHING_AVOIDED: AvoidedAllergens = { keys: [], isInAccount: false 
 /** In the order of the law, each once. */
 const inOrder = (keys: readonly string[]) => ALLERGEN_KEYS.filter((key) => keys.includes(key))
 
-/** The list as a browser stores it; one that cannot be read is empty. */
+/** Reads the list from browser storage; an unreadable one is empty. */
 export function parseAvoidedAllergens(text: string | null): AvoidedAllergens {
   try {
     const { keys, isInAccount } = JSON.parse(text ?? '') as Partial<Record<string, unknown>>
@@ -27,13 +27,13 @@ export function parseAvoidedAllergens(text: string | null): AvoidedAllergens {
   }
 }
 
-/** After sign-in; `isMerged` if both had entries of their own, so that nothing that either avoids is lost. */
+/** After sign-in. `isMerged` if both lists had entries, which are combined so that nothing is lost. */
 export function mergeAvoidedAllergens(
   device: AvoidedAllergens,
   accountKeys: readonly AllergenKey[] | null,
 ): AvoidedAllergens & { isMerged: boolean } {
   if (!accountKeys) return { keys: device.keys, isInAccount: false, isMerged: false }
-  // A device that holds the account's list follows it: what was removed elsewhere must not come back.
+  // A device with the account's list follows it: entries removed elsewhere must not come back.
   if (device.isInAccount) return { keys: inOrder(accountKeys), isInAccount: true, isMerged: false }
   const keys = inOrder([...accountKeys, ...device.keys])
   return { keys, isInAccount: true, isMerged: keys.length > accountKeys.length }

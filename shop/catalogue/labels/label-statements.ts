@@ -16,16 +16,16 @@ const CERTIFIED =
   /\borganic\b|\b[a-z]{2}-(?:org|bio|öko|oko|eco)-[a-z0-9]+\b|\bcertif\w*\b|\b(?:fair\s?trade|rainforest alliance)\b/i
 const DIET =
   /^(?:suits? |suitable for (?!the )|ideal for )?(?:strict |ovo-?|lacto-?)*(?:vegans?|vegetarians?|plant[ -]based|pescatarians?|pescetarians?|halal|kosher|jains?|s[aā]ttvic|hindus?|muslims?|co?eliacs?|diabetics?|keto(?:genic)?|pal[a]?eo|low[ -]fodmap|flexitarians?|raw food)(?:s| diets?| friendly)?$|\b(?:gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soya?|sesame|fish|mustard|celery|sulphites?|meat|onion|garlic)[ -]free\b|^(?:suits?|suitable for) /i
-/** After a warning only these begin a new statement; other list items belong to it. */
+/** After a warning, only these start a new statement; other list items belong to it. */
 const ENDS_WARNING = /[ -]free\b/i
 
-/** No full stop within a number or abbreviation ends a sentence. */
+/** A full stop within a number or abbreviation does not end a sentence. */
 const splitSentences = (text: string) => text.split(/[;\n•|]+|(?<=[^\s.]{2})\.(?=\s|$)/)
 const splitParts = (sentence: string) => sentence.split(/,(?![^(]*\))/)
 
 const isCertified = (part: string) => CERTIFIED.test(part)
 
-/** A list that begins with a warning stays one statement: 'Not suitable for infants, pregnant women'. */
+/** A list that starts with a warning is one statement: 'Not suitable for infants, pregnant women'. */
 export function classifyLabelStatements(texts: readonly (string | null)[]): LabelStatements {
   const statements: LabelStatements = { safety: [], nutrition: [], suitableFor: [], other: [] }
   for (const sentence of texts.flatMap((text) => splitSentences(text ?? ''))) {

@@ -7,7 +7,7 @@ import {
   type AllergenStatements,
 } from './allergen-statements.ts'
 
-/** Words that name an allergen without being emphasised, because labels add the name of the law. */
+/** Words that name an allergen without emphasis, because labels add the legal name. */
 const FURTHER_WORDS: Partial<Record<AllergenKey, string>> = {
   gluten: 'maida|atta|rava|sooji|suji|bulgu?r|couscous|triticale|einkorn|emmer|farro|malt|malted',
   crustaceans: 'crayfish|langoustines?|scampi|krill',
@@ -20,11 +20,11 @@ const FURTHER_WORDS: Partial<Record<AllergenKey, string>> = {
   soybeans: 'tofu|tempeh|edamame|miso|tamari',
   sulphites: 'sulfur dioxide|e22[0-8]',
 }
-/** Only these words can declare freedom: food without wheat is not free from gluten. */
+/** Only these words can declare freedom: food without wheat may contain other gluten. */
 const GROUP_WORDS =
   'celery|cereals containing gluten|gluten|crustaceans?|eggs?|fish|lupin|milk|molluscs?|mustard|nuts|peanuts|sesame|soybeans?|soya|sulphites|sulphur dioxide and sulphites'
 
-/** In words separated by single spaces; the leading space belongs to the match, so that lists match as a whole. */
+/** Words separated by single spaces; the leading space is part of the match, so that lists match as a whole. */
 const asWords = (words: string) => `(?:^| )(?:${words})(?= |$)`
 /** Every name of each allergen in English texts, as a regular expression. */
 export const ALLERGEN_NAMES_IN_TEXTS = eachAllergen((key) =>
@@ -33,13 +33,13 @@ export const ALLERGEN_NAMES_IN_TEXTS = eachAllergen((key) =>
 const ANY_WORD = Object.values(ALLERGEN_NAMES_IN_TEXTS).join('|')
 const PATTERNS = eachAllergen((key) => new RegExp(asWords(ALLERGEN_NAMES_IN_TEXTS[key])))
 
-/** Between the two words of a phrase: after a comma or a dash, the second is an ingredient of its own. */
+/** What may separate the two words of a phrase: after a comma or a dash, the second is a separate ingredient. */
 const BETWEEN = '(?: +|-)'
 const asPhrase = (phrase: string) =>
   new RegExp(`(?<![A-Za-z0-9])(?:${phrase.replaceAll(' ', BETWEEN)})(?![A-Za-z0-9])`, 'g')
 /**
- * Plants with the name of an animal product; in capitals they count as that allergen. Only names that are no dairy product
- * with a flavour: 'cocoa milk', 'coconut yogurt' and the milk chocolate of 'almond milk chocolate' contain milk.
+ * Plants named after an animal product; in capitals they count as that allergen. Names of flavoured dairy
+ * products are excluded: 'cocoa milk' and 'coconut yogurt' contain milk.
  */
 const PLANT_PRODUCT = asPhrase(
   '(?:(coconut|Coconut|almond|Almond|cashew|Cashew|oat|Oat|rice|Rice|soya|Soya|soy|Soy|peanut|Peanut) (?:milk|Milk)(?! (?:chocolate|Chocolate|CHOCOLATE))|(coconut|Coconut|cashew|Cashew|oat|Oat|soya|Soya|soy|Soy) (?:cream|Cream)|(coconut|Coconut|almond|Almond|cashew|Cashew|peanut|Peanut|cocoa|Cocoa|shea|Shea) (?:butter|Butter)|(soya|Soya|soy|Soy) (?:yog(?:h)?urt|Yog(?:h)?urt|curd|Curd))',
@@ -59,17 +59,17 @@ const NEGATED_INGREDIENT = new RegExp(
   'g',
 )
 
-/** What a text says of the allergens that it names; `unclear` are named, but not as present. */
+/** What a text says about the allergens that it names; `unclear` ones are not said to be present. */
 type NamedAllergens = { contained: Set<AllergenKey>; possible: Set<AllergenKey>; unclear: Set<AllergenKey> }
 
-/** 'contains' also begins a clause: what precedes may be a negation. */
+/** 'contains' also starts a clause: what precedes may be a negation. */
 const splitClauses = (text: string) =>
   text
     .replaceAll(/contains/gi, '.$&')
     .split(/[.;!?\n\r•|]/)
     .filter((clause) => /[^ \t]/.test(clause))
 
-/** A phrase leaves an `x`: a list with one is no declaration. */
+/** A phrase leaves an `x`; a list with one is not a declaration. */
 const toWords = (clause: string) =>
   clause
     .replaceAll(PLANT_PRODUCT, '$1$2$3$4 x')
@@ -87,7 +87,7 @@ const createNamedAllergens = (): NamedAllergens => ({
   unclear: new Set(),
 })
 
-/** Looks for the last place once, because each `made in` would look for it again. */
+/** Finds the last place once, because each `made in` would search for it again. */
 function splitAtMayContain(words: string): [stated: string, afterwards: string] {
   const lastPlace = [...words.matchAll(PLACE)].at(-1)?.index ?? 0
   for (const { 0: found, index, groups } of words.matchAll(MAY_CONTAIN)) {
@@ -101,7 +101,7 @@ const listOf = (words: string) => new RegExp(asWords(`${words}|and|or`), 'g')
 const LIST_OF_NAMES = listOf(ANY_WORD)
 const LIST_OF_GROUPS = listOf(GROUP_WORDS)
 
-/** A list of names and nothing else, in characters that can be read. */
+/** A list of names and nothing else, in readable characters. */
 const isListAfter = (
   clause: string,
   start: RegExp,
@@ -125,7 +125,7 @@ function clauseKind(clause: string, words: string) {
 
 const DECLARING_TEXT = /^(?:contains|none)(?:,may contain)?(?:,not known)?$/
 
-/** A check of a product reads the same text several times in a row. */
+/** Checking a product reads the same text several times in a row. */
 function rememberLast<Result>(read: (text: string) => Result): (text: string) => Result {
   let last: { text: string; result: Result } | undefined
   return (text) => (last?.text === text ? last : (last = { text, result: read(text) })).result
@@ -134,9 +134,9 @@ function rememberLast<Result>(read: (text: string) => Result): (text: string) =>
 type ReadAdvice = NamedAllergens & {
   declaredFree: Set<AllergenKey>
   declaredUnknown: Set<AllergenKey>
-  /** Nothing in the text is unreadable. */
+  /** The text has no unreadable parts. */
   isReadable: boolean
-  /** The text says what the food contains, so that it lacks the rest. */
+  /** The text declares what the food contains, so it lacks the rest. */
   isDeclaring: boolean
 }
 
@@ -177,20 +177,20 @@ const readIngredients = rememberLast((ingredients): NamedAllergens => {
   return named
 })
 
-/** Named as not known, or in words that neither state nor declare anything, such as 'not suitable'. */
+/** Named as unknown, or in words that neither state nor declare anything, such as 'not suitable'. */
 export const isUnclearIn = (
   text: Pick<NamedAllergens, 'unclear'> & Partial<Pick<ReadAdvice, 'declaredUnknown'>>,
   key: AllergenKey,
 ): boolean => text.unclear.has(key) || text.declaredUnknown?.has(key) === true
 
-/** Null and blank texts name none. */
+/** Null and blank texts name no allergens. */
 export const findNamedInAdvice = (advice: string | null): ReadAdvice => readAdvice(advice ?? '')
 export const findNamedInIngredients = (ingredients: string | null): NamedAllergens =>
   readIngredients(ingredients ?? '')
 
 /**
- * What the texts of a label say for sure; everything else is `not known`. An allergen is `free` only where the whole
- * advice has the form of a declaration and the ingredients do not contradict it. Migration 0012 reads the same in SQL.
+ * What the texts of a label say for certain; everything else is `not known`. An allergen is `free` only if the whole advice is a
+ * declaration and the ingredients do not contradict it. Migration 0012 applies the same rules in SQL.
  */
 export function readAllergens(advice: string | null, ingredients: string | null): AllergenStatements {
   const said = readAdvice(advice ?? '')
@@ -208,8 +208,8 @@ export function readAllergens(advice: string | null, ingredients: string | null)
 }
 
 /**
- * What is submitted, else what is stored; without either, and for what the texts now name, what the texts say. A stored
- * `free` does not outlast texts that name the allergen in any other way.
+ * The submitted statements, otherwise the stored ones; allergens without either, or newly named in the texts,
+ * are read from the texts. A stored `free` does not survive texts that name the allergen otherwise.
  */
 export function completeAllergens(
   submitted: Partial<AllergenStatements>,

@@ -1,4 +1,4 @@
-/** Claims of a label that shoppers filter by, by their keys in addresses. Never concluded from allergens. */
+/** Label claims that shoppers filter by, by their keys in addresses. Never inferred from allergens. */
 export const SUITABILITY_LABELS = {
   vegan: 'Vegan',
   vegetarian: 'Vegetarian',

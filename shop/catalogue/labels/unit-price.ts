@@ -1,6 +1,6 @@
 import { toPence } from '#shop/money/money.ts'
 
-/** Milligrams or microlitres: integers, so that only the final division rounds. */
+/** In thousandths (milligrams or microlitres): integers, so that only the final division rounds. */
 type NetWeight = { thousandths: number; unit: 'kg' | 'litre' }
 
 const MEASURES = {
@@ -23,7 +23,7 @@ export function parseNetWeight(netWeight: string | null): NetWeight | null {
   return thousandths > 0 && thousandths <= MAX_THOUSANDTHS ? { thousandths, unit: measure.unit } : null
 }
 
-/** '£47.50 per kg' (Price Marking Order 2004), to a tenth of a penny below £1. In: pounds; null if the weight cannot be read. */
+/** '£47.50 per kg' (Price Marking Order 2004), to a tenth of a penny below £1. Takes pounds; null if the weight cannot be read. */
 export function unitPrice(price: number, netWeight: string | null): string | null {
   const weight = parseNetWeight(netWeight)
   if (!weight) return null

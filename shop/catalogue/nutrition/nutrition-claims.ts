@@ -15,7 +15,7 @@ import {
 } from '#shop/catalogue/products/product-messages.ts'
 import type { NewProduct, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
-/** Checks the seven that UK law requires; energy counts in either unit. */
+/** Checks the seven nutrients that UK law requires; energy counts in either unit. */
 export function findMissingNutrients(info: NutritionInfo): NutrientKey[] {
   const isGiven = (key: NutrientKey) =>
     key === 'energy'
@@ -84,7 +84,7 @@ const KILOCALORIES_OF_PROTEIN = 4
 const word = (pattern: string) => new RegExp(`(?<![\\w-])(?<!\\b(?:not|no|very) )${pattern}(?![\\w-])`, 'i')
 const without = (what: string) => `(?:${what}[\\s-]free|free (?:of|from) ${what}|zero[\\s-]${what})`
 
-/** GB nutrition claims register, per 100 g or, where they differ, per 100 ml. */
+/** The GB nutrition claims register, per 100 g or, where they differ, per 100 ml. */
 const CLAIMS: readonly Claim[] = [
   {
     words: 'low energy',

@@ -4,7 +4,7 @@ type NutritionRow = { key: string; name: string; amount: string; isPart: boolean
 
 export type NutritionTable = { per: string; kilocalories: number | null; rows: NutritionRow[] }
 
-/** In the order and wording of UK law, which requires all but fibre. */
+/** In the order and wording of UK law, which requires all except fibre. */
 export const NUTRIENTS = [
   { key: 'energy_kj', name: 'Energy', unit: 'kJ' },
   { key: 'energy', name: 'Energy', unit: 'kcal' },
@@ -30,16 +30,16 @@ export const createEmptyNutrition = (): NutritionInfo => ({
 /** A comma before three digits is refused, because it may separate thousands. */
 const COMMA_DECIMAL = /^(0),(\d+)$|^(\d+),(\d{1,2})$/
 
-/** In kJ, kcal, g or mg of one portion. */
+/** In kJ, kcal, g or mg per portion. */
 export const MAX_AMOUNT = 99_999
-/** With a decimal point or comma; null if it is no amount. */
+/** With a decimal point or comma; null if it is not an amount. */
 export function parseAmount(typed: string): number | null {
   const amount = Number(typed.trim().replace(COMMA_DECIMAL, '$1$3.$2$4'))
   return amount >= 0 && amount <= MAX_AMOUNT ? amount : null
 }
 
 const KJ_PER_KCAL = 4.184
-/** Conversion factor of UK law for sodium from any source. */
+/** The conversion factor of UK law for sodium from any source. */
 export const SALT_PER_SODIUM = 2.5
 
 export const nutrientValue = (info: NutritionInfo, key: string): number | null => info[key]?.value ?? null

@@ -37,7 +37,7 @@ describe('OFFER-7 the time of an offer is London time', () => {
       '2027-05-31T23:00:00.000Z',
       '2027-06-03T23:00:00.000Z',
     ],
-    // 28 March 2027: 1 am becomes 2 am.
+    // 28 March 2027, when 1 am becomes 2 am.
     [
       'over the change to summer time',
       { first_day: '2027-03-27', last_day: '2027-03-28' },
@@ -50,7 +50,7 @@ describe('OFFER-7 the time of an offer is London time', () => {
       '2027-03-28T01:30:00.000Z',
       '2027-03-29T23:00:00.000Z',
     ],
-    // 31 October 2027: 2 am becomes 1 am.
+    // 31 October 2027, when 2 am becomes 1 am.
     [
       'at a time that occurs twice',
       { first_day: '2027-10-31', first_time: '01:30', last_day: '2027-10-31' },

@@ -20,11 +20,11 @@ export const OFFER_FIELDS = [
   'last_time',
 ] as const
 
-/** `startsAt` is null for an offer that begins at once. */
+/** `startsAt` is null for an offer that starts at once. */
 export type OfferTerms = { rule: OfferRule; startsAt: Date | null; endsAt: Date }
 type Issue = { path: string; message: string }
 
-/** The fields of the form at a moment; an unknown choice is the first one. Days and times are those of London. */
+/** The form at a given time; an unknown choice becomes the first one. Days and times are London's. */
 export const offerForm = (now: Date) =>
   z
     .object({
@@ -52,7 +52,7 @@ export const offerForm = (now: Date) =>
 
 type Times = Record<'first_day' | 'first_time' | 'last_day' | 'last_time', string>
 
-/** Without a first day at once; without a time from the beginning of the first day and until the end of the last. */
+/** Without a first day, it starts at once; without times, it lasts from the start of the first day to the end of the last. */
 function readPeriod(times: Times, now: Date): Pick<OfferTerms, 'startsAt' | 'endsAt'> | Issue {
   const first = readDay(times.first_day)
   const last = readDay(times.last_day)
@@ -83,7 +83,7 @@ function readPeriod(times: Times, now: Date): Pick<OfferTerms, 'startsAt' | 'end
 type Time = [hour: number, minute: number]
 const MIDNIGHT: Time = [0, 0]
 
-/** Null for an empty field, undefined for anything that is no day. */
+/** Null for an empty field, undefined for anything that is not a day. */
 function readDay(typed: string): Day | null | undefined {
   const day = trimWhiteSpace(typed)
   if (day === '') return null

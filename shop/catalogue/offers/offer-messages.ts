@@ -13,7 +13,7 @@ const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'prod
 const period = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
   `from ${formatOfferStart(starts_at)} until ${formatOfferEndWithYear(ends_at)}`
 
-/** Texts of the page of offers, and of the product form. */
+/** Texts of the offers page and of the product form. */
 export const offerMessages = {
   title: 'Offers',
   lead: 'A lower price for a time. It begins and ends by itself, and the former price comes back.',

@@ -4,7 +4,7 @@ import type { Offer, OfferProduct } from './offer.ts'
 
 export type OfferTime = { startsAt: Date | null; endsAt: Date }
 
-/** By name; what is archived or unknown is left out. */
+/** By name; omits archived and unknown products. */
 export async function findOfferProducts(
   db: Kysely<DB>,
   ids: readonly string[],
@@ -17,7 +17,7 @@ export async function findOfferProducts(
   return rows
 }
 
-/** Running and planned ones by their start, then the last past ones. */
+/** Running and planned offers by start, then the latest past ones. */
 export async function selectOffers(db: Kysely<DB>, pastLimit: number): Promise<Offer[]> {
   const { rows } = await sql<Offer>`
     select o.id, o.product_id, p.name, o.offer_price, o.starts_at, o.ends_at, o.started_at, o.normal_price, o.reference_until,
@@ -31,7 +31,7 @@ export async function selectOffers(db: Kysely<DB>, pastLimit: number): Promise<O
   return rows
 }
 
-/** Begins and ends what is due; returns of how many products, at most `limit`. */
+/** Starts and ends due offers; returns for how many products, at most `limit`. */
 export async function applyDueOffers(db: Kysely<DB>, limit: number): Promise<number> {
   const { rows } = await sql<{ products: number }>`select apply_offers(${limit}) as products`.execute(db)
   return rows[0]!.products

@@ -13,12 +13,12 @@ describe('OFFER-8 an offer price is below the normal one', () => {
     [500, percent(1000), { pence: 450 }],
     [500, percent(1000, 'ends-9'), { pence: 449 }],
     [500, { unit: 'pounds', hundredths: 125, rounding: 'penny' }, { pence: 375 }],
-    // Amounts that are used exactly, without rounding.
+    // Amounts that need no rounding.
     [500, price(400), { pence: 400 }],
     [500, price(499), { pence: 499 }],
     [500, price(500), { problem: 'not-below' }],
     [500, price(501), { problem: 'not-below' }],
-    // Half way upwards, to the price itself.
+    // Halves round up, here to the price itself.
     [1, percent(1), { problem: 'not-below' }],
     [500, { unit: 'pounds', hundredths: 500, rounding: 'penny' }, { problem: 'too-low' }],
   ])('%s pence by %j', (normal, rule, expected) => {
@@ -45,7 +45,7 @@ test('OFFER-9 a product with another offer in this time gets none', () => {
 })
 
 test.each<[endsAt: string, until: string, validUntil: string]>([
-  // Midnight in London belongs to the day before.
+  // Midnight in London belongs to the previous day.
   ['2026-12-04T00:00:00Z', '3 December', '2026-12-03'],
   ['2027-06-03T23:00:00Z', '3 June', '2027-06-03'],
   ['2026-12-03T17:00:00Z', '3 December, 5:00 pm', '2026-12-03T17:00:00Z'],

@@ -19,7 +19,7 @@ import { fromPence, toPence } from '#shop/money/money.ts'
 
 export const OFFER_UNITS = ['percent', 'pounds', 'price'] as const
 
-/** Percent or pounds less, or the offer price itself. `hundredths`: of a percent, or pence. */
+/** Percent or pounds off, or the offer price itself. `hundredths`: of a per cent, or pence. */
 export type OfferRule = Pick<PriceRule, 'hundredths' | 'rounding'> & { unit: (typeof OFFER_UNITS)[number] }
 export type OfferProblem = PriceProblem | 'not-below' | 'overlaps'
 
@@ -32,7 +32,7 @@ type OfferEndReason =
   | 'archived'
   | 'not-below'
 
-/** Planned until `started_at`, past since `ended_at`. */
+/** Planned until `started_at`, past from `ended_at`. */
 export type Offer = {
   id: string
   product_id: string
@@ -41,7 +41,7 @@ export type Offer = {
   starts_at: string
   ends_at: string
   started_at: string | null
-  /** The price before it began, and after it. */
+  /** The price before and after the offer. */
   normal_price: number | null
   reference_until: string | null
   ended_at: string | null
@@ -55,7 +55,7 @@ export type OpenOffer = Pick<
   'id' | 'offer_price' | 'starts_at' | 'ends_at' | 'started_at' | 'normal_price'
 >
 
-/** A product as the preview reads it; `price` is its normal price. */
+/** A product in the preview; `price` is its normal price. */
 export type OfferProduct = {
   id: string
   name: string
@@ -64,14 +64,14 @@ export type OfferProduct = {
   version: number
   is_active: boolean
   overlaps: boolean
-  /** Since when it has been on sale at this price without a break; null if it is not, or not proved. */
+  /** Since when it has been on sale at this price without a break; null if it is not, or this is not proved. */
   charged_since: string | null
-  /** Until when "Was" may be shown, if nothing changes before the offer; null: not at all. */
+  /** Until when "Was" may be shown, if nothing changes before the offer; null: never. */
   reference_until: string | null
 }
 export type OfferPreviewLine = OfferProduct & ({ offerPrice: number } | { problem: OfferProblem })
 
-/** In and out: pence. An offer price is below the normal one. */
+/** Takes and returns pence. An offer price is below the normal one. */
 export function offerPriceAfter(
   pence: number,
   { unit, hundredths, rounding }: OfferRule,
@@ -94,7 +94,7 @@ export const previewOffers = (products: readonly OfferProduct[], rule: OfferRule
       : { ...product, offerPrice: fromPence(after.pence) }
   })
 
-/** '3 December 2026', or with the time if it is not midnight. */
+/** '3 December 2026'; with the time unless it is midnight. */
 export const formatOfferStart = (startsAt: string): string =>
   formatLondonTime(startsAt) === MIDNIGHT ? formatLondonDate(startsAt) : formatLondonDateTime(startsAt)
 
@@ -106,7 +106,7 @@ export function formatOfferEndWithYear(endsAt: string): string {
 
 const MIDNIGHT = '12:00 am'
 
-/** The last London day of an offer that ends at midnight, otherwise the day and the time. */
+/** The last London day of an offer that ends at midnight, otherwise day and time. */
 function lastMoment(endsAt: string): { day: Day; time: string | null } {
   const time = formatLondonTime(endsAt)
   const day = londonDay(endsAt)
@@ -115,7 +115,7 @@ function lastMoment(endsAt: string): { day: Day; time: string | null } {
 
 export function showOffer(endsAt: string, was: number | null): ShownOffer {
   const { day, time } = lastMoment(endsAt)
-  // Without the year, because no offer lasts longer than one.
+  // Without the year, because no offer lasts longer than a year.
   const until = formatDayAndMonth(day)
   return time === null
     ? { was, until, validUntil: day }

@@ -10,16 +10,16 @@ import { offerPriceAfter, type Offer, type OfferProduct } from './offer.ts'
 import type { OfferTerms } from './offer-form.ts'
 
 const MAX_PAST_LISTED = 50
-/** One transaction holds the rows of these products. */
+/** One transaction locks this many products. */
 const MAX_APPLIED_TOGETHER = 500
 
-/** Running and planned ones by their start, then the last past ones. */
+/** Running and planned offers by start, then the latest past ones. */
 export async function listOffers(shop: ShopDependencies, admin: Actor): Promise<Offer[]> {
   requirePermission(admin, 'catalogue.edit')
   return shop.db.queryAs(admin, (db) => selectOffers(db, MAX_PAST_LISTED))
 }
 
-/** What the preview says of each product; by name. */
+/** What the preview shows of each product, by name. */
 export async function listOfferProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -33,7 +33,7 @@ export async function listOfferProducts(
 type OfferLine = { product_id: string; version: number; price: number; offer_price: number }
 export type NewOffers = { formId: string; terms: OfferTerms; seen: readonly SeenPrice[] }
 
-/** All or none. Refused: 'changed-meanwhile' and 'overlaps' with the products, 'times-invalid', 'lines-invalid'. */
+/** Creates all offers or none. Refused: 'changed-meanwhile' and 'overlaps' with the products, 'times-invalid', 'lines-invalid'. */
 export async function makeOffers(
   shop: ShopDependencies,
   admin: Actor,
@@ -64,7 +64,7 @@ export async function endOffer(
   return shop.db.withActor(admin, (trx) => callProcedure(trx, 'end_offer', { id }))
 }
 
-/** Begins and ends what is due. Every node calls it. */
+/** Starts and ends due offers. Every node calls it. */
 export async function applyOffers({ db }: Pick<ShopDependencies, 'db'>): Promise<void> {
   let applied: number
   do applied = await applyDueOffers(db.worker, MAX_APPLIED_TOGETHER)

@@ -187,7 +187,7 @@ describe('OFFER-9 A second offer of a product', () => {
     const tea = await insertTea()
     await make([tea], terms(null, inDays(3)))
     expect(await make([tea], terms(inDays(1), inDays(2)))).toMatchObject({ refusal: { code: 'overlaps' } })
-    // £4.50 is below the normal £5.00, though not below the current £4.00.
+    // £4.50 is below the normal £5.00, but not below the current £4.00.
     expect(await make([tea], terms(inDays(5), inDays(6), 1000))).toMatchObject({ ok: true })
     const [, planned] = await offersOf(tea)
     expect(planned).toMatchObject({ offer_price: 4.5, started_at: null })
@@ -284,12 +284,12 @@ test('OFFER-13 packers, customers and visitors make, end and read no offers, in 
       'permission denied',
     )
   }
-  // A packer whose database role is that of a manager.
+  // A packer with the database role of a manager.
   const disguised = { ...packer, role: 'manager' } as const
   expect(resultCode(await callProcedure(database, disguised, 'make_offers', values))).toBe('not-found')
   expect(resultCode(await callProcedure(database, disguised, 'end_offer', [offer!.id]))).toBe('not-found')
   expect(await priceOf(tea)).toBe(5)
-  // Nobody types a "Was", or an offer past the procedures.
+  // Nobody can set a "Was" price, or an offer, without the procedures.
   for (const change of ['reference_price = 9', 'offer_ends_at = now()'])
     await expect(
       database.db.withActor(admin, (trx) =>
@@ -337,7 +337,7 @@ describe('OFFER-14 The price of a product on offer', () => {
     const plan = (values: Record<string, string>) =>
       planLine({ line: 2, values, written: values, problems: [], newAddress: '' }, product, context)
     expect(plan({ price: '4.50' })).toMatchObject({ outcome: 'faulty', problems: [{ field: 'price' }] })
-    // A file that was exported while the offer runs.
+    // A file exported during the offer.
     expect(plan({ price: '4.00', description: 'Fresh.' })).toMatchObject({ outcome: 'changed', problems: [] })
   })
 })

@@ -6,10 +6,10 @@ import { refused } from '#shop/outcome.ts'
 import type { PickedProduct } from './product-pairings.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 
-/** Above the limit of other background work: it reads the orders of two years. */
+/** Above the limit of other background work, because it reads the orders of two years. */
 const REFRESH_TIMEOUT = '5min'
 
-/** The owner's picks for "Goes well with" of a product, in their order. Refused: not-found, picks-invalid. */
+/** Saves the owner's picks for "Goes well with", in order. Refused: not-found, picks-invalid. */
 export async function setProductPairings(
   shop: ShopDependencies,
   admin: Actor,
@@ -42,7 +42,7 @@ export async function listProductPairings(
   )
 }
 
-/** At most once a day, whichever node asks; hourly is enough. */
+/** At most once a day, whichever node calls it; calling it hourly is enough. */
 export async function refreshBoughtTogether({ db }: Pick<ShopDependencies, 'db'>): Promise<void> {
   await db.worker.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${REFRESH_TIMEOUT}, true)`.execute(trx)

@@ -42,7 +42,7 @@ const buyTogether = async (buyers: Customer[], ...products: TestProduct[]) => {
     )
   return orders
 }
-/** The trigger that keeps the time of an order has to be off. */
+/** Disables the trigger that protects the time of an order. */
 const moveOrderBack = (id: string, months: number) =>
   database.query(
     `set session_replication_role = replica; update orders set created_at = now() - interval '${months} months' where id = '${id}'; reset session_replication_role`,

@@ -1,7 +1,7 @@
-/** A product as picked in the form, active or not. */
+/** A product picked in the form, active or not. */
 export type PickedProduct = { id: string; name: string }
 
-/** Repeated once for each pick, in their order. */
+/** Repeated for each pick, in order. */
 export const PAIRS_WITH_FIELD = 'pairs_with'
 /** Sent with the picks, because a form without picks sends no field for them. */
 export const HAS_PAIRINGS_FIELD = 'has_pairings'

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { PriceChange, PriceChangeSummary, PricedProduct } from './price-change.ts'
 
-/** By name. */
+/** Sorted by name. */
 export const selectPricedProducts = (db: Kysely<DB>, ids: readonly string[]): Promise<PricedProduct[]> =>
   db
     .selectFrom('products')

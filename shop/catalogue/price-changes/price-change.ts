@@ -2,14 +2,14 @@ import type { PriceProblem, PriceRule } from './price-rule.ts'
 import { priceAfter } from './price-rule.ts'
 import { fromPence, toPence } from '#shop/money/money.ts'
 
-/** A product as the preview reads it. */
+/** A product in the preview. */
 export type PricedProduct = {
   id: string
   name: string
   net_weight: string | null
   price: number
   version: number
-  /** Null if no offer runs. */
+  /** Null unless an offer is running. */
   offer_ends_at: string | null
 }
 
@@ -24,7 +24,7 @@ export const previewPrices = (products: readonly PricedProduct[], rule: PriceRul
       : { ...product, newPrice: fromPence(after.pence) }
   })
 
-/** What the preview showed of a product. */
+/** What the preview showed for a product. */
 export type SeenPrice = { productId: string; version: number; pence: number }
 
 export const formatSeenPrice = ({

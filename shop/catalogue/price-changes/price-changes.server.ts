@@ -15,7 +15,7 @@ import { priceAfter, type PriceRule } from './price-rule.ts'
 
 const MAX_LISTED = 20
 
-/** By name; what is archived or unknown is left out. Refused: 'too-many'. */
+/** By name; omits archived and unknown products. Refused: 'too-many'. */
 export async function listPricedProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -32,13 +32,13 @@ export async function listPricedProducts(
   })
 }
 
-/** The last ones, newest first. */
+/** The latest ones, newest first. */
 export async function listPriceChanges(shop: ShopDependencies, admin: Actor): Promise<PriceChangeSummary[]> {
   requirePermission(admin, 'catalogue.edit')
   return shop.db.queryAs(admin, (db) => selectPriceChanges(db, MAX_LISTED))
 }
 
-/** Null if there is none with this ID. */
+/** Null if there is no price change with this ID. */
 export async function readPriceChange(
   shop: ShopDependencies,
   admin: Actor,
@@ -52,7 +52,7 @@ export async function readPriceChange(
 type ChangedLine = { product_id: string; version: number; old_price: number; new_price: number }
 export type NewPriceChange = { id: string; rule: PriceRule; seen: readonly SeenPrice[] }
 
-/** All or nothing. Refused: 'changed-meanwhile' with what others have changed since the preview, 'lines-invalid'. */
+/** Changes all prices or none. Refused: 'changed-meanwhile' with what others have changed since the preview, 'lines-invalid'. */
 export async function changePrices(
   shop: ShopDependencies,
   admin: Actor,
@@ -70,7 +70,7 @@ export async function changePrices(
   return shop.db.withActor(admin, (trx) => callProcedure(trx, 'change_prices', { id, rule, lines }))
 }
 
-/** `kept` are those whose price was changed again since. Refused: 'not-found', 'already-undone', 'too-late', 'all-changed-since'. */
+/** `kept`: products whose price was changed again since. Refused: 'not-found', 'already-undone', 'too-late', 'all-changed-since'. */
 export async function undoPriceChange(
   shop: ShopDependencies,
   admin: Actor,

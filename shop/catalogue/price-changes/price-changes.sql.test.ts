@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The products share a category of their own and cost £1.00, £2.00 and so on. */
+/** The products have their own category and cost £1.00, £2.00 and so on. */
 async function insertShelf(count: number) {
   const category_id = await insertCategory(database, 'Shelf')
   const products: TestProduct[] = []
@@ -111,7 +111,7 @@ describe('A change of prices', () => {
     })
     expect(await readPrices(products)).toEqual([1, 2.5, 3])
     expect(await readPriceChange(shop, admin, change.id)).toBeNull()
-    // Changed away and back: somebody has decided about it.
+    // Changed away and back: somebody has made a decision.
     await setPrice(products[1]!, 2)
     expect(await changePrices(shop, admin, change)).toMatchObject({ refusal: { code: 'changed-meanwhile' } })
     expect(await changePrices(shop, admin, { ...change, seen: await preview(products) })).toMatchObject({
@@ -236,9 +236,9 @@ describe('PRICES-5 The undo of a change', () => {
     await setPrice(products[0]!, 5)
     await setPrice(products[1]!, 5)
     await setPrice(products[1]!, 2.09)
-    // With the stock, which makes no new version.
+    // Together with the stock, which creates no new version.
     await database.query('update products set price = 6, stock = 7 where id = $1', [products[4]!.id])
-    // Other fields are no reason against it.
+    // Changes of other fields do not prevent it.
     await database.query(`update products set description = 'Fresh.' where id = $1`, [products[2]!.id])
     expect(await undoPriceChange(shop, admin, id)).toEqual({
       ok: true,
@@ -309,7 +309,7 @@ test('PRICES-6 packers, customers and visitors change and undo no prices, in cod
       'permission denied',
     )
   }
-  // A packer whose database role is that of a manager.
+  // A packer with the database role of a manager.
   const disguised = { ...packer, role: 'manager' } as const
   expect(resultCode(await callProcedure(database, disguised, 'undo_price_change', [id]))).toBe('not-found')
   const line = { product_id: products[0]!.id, version: 2, old_price: 1.09, new_price: 9 }

@@ -9,7 +9,7 @@ import {
   type PriceRule,
 } from './price-rule.ts'
 
-/** The fields of the form; an unknown choice is the first one. */
+/** The fields of the form; an unknown choice becomes the first one. */
 export const priceRuleForm = z
   .object({
     direction: z.enum(PRICE_DIRECTIONS).catch('up'),

@@ -60,7 +60,7 @@ describe('PRICES-1 the new price is rounded as chosen', () => {
 })
 
 test('PRICES-1 PRICES-2 any rule on any price: the ending, the direction, the distance and the limits hold', () => {
-  // A generator with a fixed seed, so that a failure repeats.
+  // A random generator with a fixed seed, so that failures can be repeated.
   let seed = 20_261_124
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31

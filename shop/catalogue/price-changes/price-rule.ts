@@ -6,7 +6,7 @@ export const PRICE_DIRECTIONS = ['up', 'down'] as const
 export const PRICE_UNITS = ['percent', 'pounds'] as const
 export const PRICE_ROUNDINGS = ['penny', 'ends-5', 'ends-9'] as const
 
-/** `hundredths`: of a percent, or pence. */
+/** `hundredths`: of a per cent, or pence. */
 export type PriceRule = {
   direction: (typeof PRICE_DIRECTIONS)[number]
   unit: (typeof PRICE_UNITS)[number]
@@ -15,13 +15,13 @@ export type PriceRule = {
 }
 export type PriceProblem = 'too-low' | 'too-high'
 
-/** Eleven times the price: more is taken for a typing error. */
+/** Eleven times the price; anything above is assumed to be a typing error. */
 export const MAX_PERCENT = 1_000
 export const MAX_PERCENT_OFF = 99.99
 /** The same as in the database's domain `price`. */
 export const MAX_PRICE_PENCE = 9_999_999
 const MAX_HUNDREDTHS = MAX_PRICE_PENCE
-/** Parts of a penny: integers, so that only the final division rounds. */
+/** Fractions of a penny as integers, so that only the final division rounds. */
 const PARTS = 10_000
 const STEPS = {
   penny: { step: 1, ending: 0 },
@@ -30,8 +30,8 @@ const STEPS = {
 } as const
 
 /**
- * The nearest price that the rounding allows, half way upwards; but a rise never ends below the old price and a cut never
- * above it. In and out: pence.
+ * The nearest price that the rounding allows, halves up; but a rise never ends below the old price, nor a cut
+ * above it. Takes and returns pence.
  */
 export function priceAfter(
   pence: number,
@@ -47,7 +47,7 @@ export function priceAfter(
   return rounded > MAX_PRICE_PENCE ? { problem: 'too-high' } : { pence: rounded }
 }
 
-/** '5', '2.5 %' or '£0.20' to hundredths; null for anything else, for zero and for more than two decimals. */
+/** '5', '2.5 %' or '£0.20' in hundredths; null for zero, more than two decimals and anything else. */
 export function parseHundredths(typed: string): number | null {
   const [, whole, decimals = ''] = /^£?\s*(\d{1,5})(?:\.(\d{1,2}))?\s*%?$/.exec(trimWhiteSpace(typed)) ?? []
   if (whole === undefined) return null

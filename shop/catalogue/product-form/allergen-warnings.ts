@@ -52,7 +52,7 @@ export function allergenWarnings({
   )
 }
 
-/** The field is the first of those that are not known. */
+/** Reported at the first unknown allergen. */
 export function unknownAllergensWarning(allergens: AllergenStatements): Record<string, string> {
   const unknown = allergensWith(allergens, 'not known')
   const [first] = unknown

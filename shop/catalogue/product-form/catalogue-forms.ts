@@ -37,7 +37,7 @@ const optional = (label: string, maxLength: number) =>
     .nullish()
     .transform((text) => text || null)
 
-/** What is pasted from other systems may be HTML. */
+/** Text pasted from other systems may be HTML. */
 const plainText = (label: string, maxLength: number) =>
   z
     .string()
@@ -63,7 +63,7 @@ const price = decimalField(
 )
 const stock = decimalField(/^\d{1,7}$/, wholeWithin(0, MAX_STOCK, messages.enterStock), messages.enterStock)
 
-/** Spaces and hyphens are how codes are printed. */
+/** Codes are printed with spaces and hyphens. */
 const barcode = z
   .string()
   .nullish()
@@ -75,7 +75,7 @@ const barcode = z
     return z.NEVER
   })
 
-/** Empty: not set. */
+/** Empty means not set. */
 const vatRate = z
   .union([z.string(), numberWithin(0, 100, messages.chooseVatRate)], messages.chooseVatRate)
   .nullish()
@@ -94,7 +94,7 @@ const checkbox = (defaultValue: boolean) =>
     .optional()
     .transform((tick) => (tick === undefined ? defaultValue : tick !== false))
 
-/** An empty value is null; a non-numeric or negative one becomes 0, after the user has confirmed it (nutrientsNotNumeric). */
+/** Empty is null; a non-numeric or negative value becomes 0, after the user has confirmed it (nutrientsNotNumeric). */
 function parseNutrientValue(value: unknown): number | null {
   const typed = typeof value === 'string' ? trimWhiteSpace(value) : value
   if (typed === '' || typed === null || typed === undefined) return null
@@ -152,7 +152,7 @@ export const productForm = z.object({
       country: manufacturerText,
     })
     .nullish()
-    // An address without a name is nobody's.
+    // An address without a name belongs to no manufacturer.
     .transform((manufacturer): Manufacturer | null => {
       const name = manufacturer?.name
       return name ? { ...manufacturer, name } : null

@@ -16,7 +16,7 @@ type SuitabilityClaim = {
 
 const NOT_VEGETARIAN = ['fish', 'crustaceans', 'molluscs'] as const
 
-/** Traces do not make food less vegan: that claim is about ingredients. Gluten free is about traces too. */
+/** Traces do not make food less vegan, because that claim concerns ingredients. 'Gluten free' concerns traces too. */
 const CLAIMS: readonly SuitabilityClaim[] = [
   {
     suitability: 'gluten-free',
@@ -42,14 +42,14 @@ const NEGATION = /\b(?:no|non|not|never|cannot|unsuitable|isn[’']t)\b/i
 const CLAIM_FIELDS = ['name', 'badge', 'description', 'lifestyle', 'dietary_info'] as const
 type ClaimSource = Pick<NewProduct, (typeof CLAIM_FIELDS)[number]> & { allergens: AllergenStatements }
 
-/** 'Not suitable for vegans' claims nothing. */
+/** 'Not suitable for vegans' is not a claim. */
 const isClaimedIn = (text: string, pattern: RegExp) =>
   text.split(/[,;.\n]/).some((part) => {
     const found = pattern.exec(part)
     return found !== null && !NEGATION.test(part.slice(0, found.index))
   })
 
-/** Claims that the allergen statements contradict: messages by the name of the field that claims first. */
+/** Claims that the allergen statements contradict: messages by the name of the first field with the claim. */
 export function findContradictedClaims(product: ClaimSource): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const { suitability, pattern, allergens, contradictedBy } of CLAIMS) {

@@ -6,13 +6,13 @@ import {
   type PictureReference,
 } from '#shop/catalogue/products/product-pictures.ts'
 
-/** Each picture of the form has the first two; a new one has no address, and takes the next file. */
+/** Each picture has the first two fields; a new one has no address and uses the next file. */
 export const PICTURE_LISTS = ['picture', 'picture_alt', 'picture_place', 'picture_removed'] as const
 export const PICTURE_FILES = 'image'
 
 type Listed = Record<(typeof PICTURE_LISTS)[number], readonly string[]>
 
-/** Without scripts, places and removals are fields of their own. */
+/** Without scripts, positions and removals are separate fields. */
 export function arrangePictures({
   picture,
   picture_alt,
@@ -26,7 +26,7 @@ export function arrangePictures({
   return orderByPlaces(listed, picture_place).filter(({ image_url }) => !picture_removed.includes(image_url))
 }
 
-/** The pictures as one value of the form, to compare them with those of another editor. */
+/** The pictures as one form value, to compare them with another editor's. */
 export const picturesValue = (product: PictureColumns): string => JSON.stringify(toPictureReferences(product))
 export const submittedPicturesValue = (fields: Listed): string => JSON.stringify(arrangePictures(fields))
 
@@ -35,7 +35,7 @@ export function parsePicturesValue(value: string | undefined): PictureReference[
   return value ? JSON.parse(value) : []
 }
 
-/** When a form is shown again, it leaves out pictures that the product has lost meanwhile. */
+/** A form that is shown again omits pictures that the product has lost meanwhile. */
 export const withoutLostPictures = (value: string, present: readonly PictureReference[]): string =>
   JSON.stringify(
     parsePicturesValue(value).filter(

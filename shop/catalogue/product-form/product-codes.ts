@@ -2,7 +2,7 @@ export const MAX_SKU_LENGTH = 40
 
 const LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14])
 
-/** GS1 check digit: from the right, digits count three times and once in turn. */
+/** The GS1 check digit: from the right, digits count alternately three times and once. */
 function checkDigit(digits: string): string {
   const sum = [...digits]
     .reverse()
@@ -12,14 +12,14 @@ function checkDigit(digits: string): string {
 
 const isDigits = (text: string) => /^\d+$/.test(text)
 
-/** EAN-8, UPC-A, EAN-13 or GTIN-14 with its check digit, as the constraint barcode_is_valid. */
+/** EAN-8, UPC-A, EAN-13 or GTIN-14 with its check digit, as in the constraint barcode_is_valid. */
 export const isBarcode = (text: string): boolean =>
   isDigits(text) && LENGTHS.has(text.length) && checkDigit(text.slice(0, -1)) === text.at(-1)
 
-/** Whether a number was scanned rather than typed: nobody counts so many pieces. */
+/** Whether a number was scanned rather than typed: no quantity has so many digits. */
 export const looksLikeBarcode = (typed: string): boolean => /^\d{8,14}$/.test(typed.trim())
 
-/** What is wrong with a barcode, and what to do. */
+/** What is wrong with a barcode, and how to fix it. */
 export function barcodeMessage(text: string): string {
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(text))
     return 'The spreadsheet has shortened the barcode. Format its column as text, and enter all digits again'

@@ -25,7 +25,7 @@ type ProductFormSource = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'
   manufacturer: Manufacturer | null
 }
 
-/** Include all nutrients, so that a concurrent edit that clears one is detected. */
+/** Includes all nutrients, so that a concurrent edit that clears one is detected. */
 const EMPTY_NUTRIENTS: Record<string, Nutrient> = Object.fromEntries(
   NUTRIENTS.map(({ key, unit }) => [key, { value: null, unit, per: '100g' }]),
 )
@@ -110,7 +110,7 @@ export function toNestedEntries(values: FormValues): Record<string, unknown> {
 
 const CHECKBOXES = ['is_active', 'is_featured', 'is_best_seller'] as const
 
-/** The submitted product form for its schema; unchecked boxes, empty optional nutrients and unanswered allergens are absent. */
+/** The submitted form for its schema, without unchecked boxes, empty optional nutrients and unanswered allergens. */
 export function productEntries(values: FormValues): Record<string, unknown> {
   const requiredNutrients = Object.keys(createEmptyNutrition())
   const isOmitted = (field: string) => {
@@ -138,8 +138,8 @@ export const findNonNumericNutrients = (values: FormValues): NutrientKey[] =>
 export type MergedField = { field: string; was: string; theirs: string; mine: string; isTaken: boolean }
 
 /**
- * Merges another user's saved edit with this one: a field that only they changed is taken over, one that both changed
- * keeps the local value. Out: the values, and each changed field of theirs.
+ * Merges another user's saved edit with this one: fields that only they changed are taken over; fields that
+ * both changed keep the local value. Returns the values, and each field that they changed.
  */
 export function mergeEdits(
   base: FormValues,

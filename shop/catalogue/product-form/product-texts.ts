@@ -1,4 +1,4 @@
-/** The optional texts of a product: the label of each, and its maximum length, which is the same as in db/migrations. */
+/** Optional texts of a product with their labels and maximum lengths, which are the same as in db/migrations. */
 export const PRODUCT_TEXTS = {
   description: { label: 'Description', maxLength: 5000 },
   badge: { label: 'Badge', maxLength: 40 },

@@ -30,14 +30,14 @@ type CheckedProduct = Pick<
   | 'nutrition_info'
 > & { allergens: AllergenStatements }
 
-/** Format of real control body codes; the demo's own names no real one. */
+/** The format of real control body codes; the demo's code is invented. */
 const CONTROL_BODY_CODE = /\bGB-ORG-(\d{2}|XX)\b/
 const ORGANIC_CLAIM = /\borganic/i
 
-/** An owner who gives more than energy, fat, carbohydrate and protein means the declaration of all seven. */
+/** An owner who enters more than energy, fat, carbohydrate and protein intends the declaration of all seven. */
 const MAX_MISSING_NUTRIENTS = 2
 
-/** Allowed, but requires confirmation. */
+/** Allowed after confirmation. */
 const isFoodInformationMissing = ({
   ingredients,
   allergy_advice,
@@ -46,7 +46,7 @@ const isFoodInformationMissing = ({
 
 type ActivatedProduct = Omit<CheckedProduct, 'is_active' | 'nutrition_info'>
 
-/** For activation outside the product's form, where only the first warning is shown. */
+/** For activation outside the product form, which shows only the first warning. */
 export function activationWarning(product: ActivatedProduct): string | null {
   if (product.price === 0) return messages.priceIsZero
   if (isFoodInformationMissing(product)) return messages.foodInformationMissing
@@ -61,7 +61,7 @@ export function activationWarning(product: ActivatedProduct): string | null {
 const joinLines = (sentences: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(sentences).map(([field, each]) => [field, each.join('\n')]))
 
-/** Warnings about nutrition as typed: values that are no number, or implausible together. */
+/** Warnings about nutrition entries: values that are not numbers, or implausible together. */
 export function nutritionWarnings(
   info: NutritionInfo,
   nonNumericNutrients: readonly NutrientKey[],
@@ -73,7 +73,7 @@ export function nutritionWarnings(
   ]
 }
 
-/** Warnings that the change causes, or that can harm somebody: a question asked at every save is confirmed unread. */
+/** Warnings that the change causes, or that can harm somebody; a question at every save would be confirmed unread. */
 export function warningsOfChange(
   before: CheckedProduct,
   after: CheckedProduct,
@@ -95,8 +95,8 @@ const linesOf = (warnings: Record<string, string>) =>
   new Set(Object.values(warnings).flatMap((text) => text.split('\n')))
 
 /**
- * Warnings that the owner may confirm and save anyway: messages by field name. For an inactive product, missing values
- * do not matter yet, only losses and contradictions.
+ * Warnings that the owner may confirm: messages by field name. For an inactive product, only losses and
+ * contradictions matter, not missing values.
  */
 export function productWarnings(
   product: CheckedProduct,

@@ -5,7 +5,7 @@ import { PICTURE_FILES } from './pictures-value.ts'
 import { pictureFields, toSubmittedPictures } from './submitted-pictures.ts'
 import { findNonNumericNutrients, productEntries, type FormValues } from './product-form-values.ts'
 
-/** Version posted by a form; 0, which no record has, if it is not a valid integer of up to 9 digits. */
+/** The version in a form; 0, which no record has, if it is not an integer of up to 9 digits. */
 export const parseVersion = (text: string | undefined): number =>
   text && /^\d{1,9}$/.test(text) ? Number(text) : 0
 
@@ -17,7 +17,7 @@ const tick = z
 const upload = z.instanceof(Uint8Array)
 const newPicture = z.instanceof(Uint8Array, { error: messages.chooseImage })
 
-/** Browsers send nested fields under names like `nutrition_info.fat.value`. */
+/** Browsers send nested fields with names such as `nutrition_info.fat.value`. */
 const withNestedFields = (submitted: unknown) => ({
   ...productEntries(submitted as FormValues),
   nonNumericNutrients: findNonNumericNutrients(submitted as FormValues),
@@ -48,7 +48,7 @@ const toProductEntries = (
   pictures: toSubmittedPictures({ picture, picture_alt, picture_place, picture_removed, image }, context),
 })
 
-/** A new product as its form sends it. */
+/** A new product, as the form sends it. */
 export const productToAdd = z.preprocess(
   withNestedFields,
   submittedProduct
@@ -58,7 +58,7 @@ export const productToAdd = z.preprocess(
     .transform(toProductEntries),
 )
 
-/** A changed product as its form sends it; `expectedStock` is the stock that the form was opened with. */
+/** A changed product, as the form sends it; `expectedStock` is the stock when the form was opened. */
 export const productToChange = z.preprocess(
   withNestedFields,
   submittedProduct
@@ -71,14 +71,14 @@ export const productToChange = z.preprocess(
     })),
 )
 
-/** The identifiers of a category and of the one beside it. */
+/** The IDs of a category and its neighbour. */
 export const categoryToMove = z.object({ id: z.string().default(''), neighbour_id: z.string().default('') })
 
 export const categoryToAdd = categoryForm
   .extend({ image: newPicture, is_on_home_page: tick })
   .transform(({ image, ...category }) => ({ category, upload: image }))
 
-/** `position` is the selected one, from 1; null if it is unchanged since the form was opened. */
+/** `position` is the chosen one, from 1; null if it has not changed since the form was opened. */
 export const categoryToChange = categoryForm
   .extend({
     id: z.string().default(''),

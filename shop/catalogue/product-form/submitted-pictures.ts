@@ -14,7 +14,7 @@ export const pictureFields = {
 }
 type PictureFields = z.output<z.ZodObject<typeof pictureFields>>
 
-/** Null if the form does not mention pictures: they stay as they are. */
+/** Null if the form has no picture fields: the pictures stay unchanged. */
 export function toSubmittedPictures(
   fields: PictureFields,
   { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,

@@ -1,4 +1,4 @@
-/** The same limits as in db/migrations; those of optional texts are in product-texts.ts. */
+/** The same limits as in db/migrations; optional texts are in product-texts.ts. */
 export const MAX_LENGTHS = {
   name: 200,
   category_name: 120,

@@ -1,8 +1,8 @@
-/** In per cent, as in the check of products.vat_rate; an accountant decides which one a product has. */
+/** In per cent, as in the check of products.vat_rate; an accountant decides which rate a product has. */
 export const VAT_RATES = [0, 20] as const
 export type VatRate = (typeof VAT_RATES)[number]
 
-/** Null for any other text, and for none. */
+/** Null for no text and for any other text. */
 export const parseVatRate = (text: string): VatRate | null =>
   VAT_RATES.find((each) => String(each) === text) ?? null
 

@@ -5,7 +5,7 @@ import type { NewProduct } from './product.ts'
 
 type FoodInformation = Pick<NewProduct, 'allergens' | 'allergy_advice' | 'ingredients'>
 
-/** All 14 statements, and the advice that they make if there is none. `stored` are those of a product that is changed. */
+/** All 14 statements, and advice derived from them if there is none. `stored`: the statements of the product to change. */
 export function completeFoodInformation<Product extends FoodInformation>(
   product: Product,
   stored: AllergenStatements | null,

@@ -16,7 +16,7 @@ export type ProductRefusal = CategoryRefusal | CodeRefusal | Refusal<'category-n
 const FOREIGN_KEY_VIOLATION = '23503'
 const hasErrorCode = (error: unknown, code: string) => (error as Partial<DatabaseError> | null)?.code === code
 
-/** The slug is made from the name and never changes. Refused: 'name-taken' if it exists, 'name-without-letters' if there is none. */
+/** The slug is derived from the name and never changes. Refused: 'name-taken' if it exists, 'name-without-letters' if it would be empty. */
 export async function addCategory(
   shop: ShopDependencies,
   admin: Actor,
@@ -36,7 +36,7 @@ export async function addCategory(
   return added ? done(added) : refused('name-taken', { fields: { name: messages.categoryNameTaken } })
 }
 
-/** Refused as {@link addCategory}, 'code-taken' and 'category-not-found'. Without brand or manufacturer the shop's defaults are used. */
+/** Refused like {@link addCategory}, 'code-taken' and 'category-not-found'. Without brand or manufacturer, the shop's defaults apply. */
 export async function addProduct(
   shop: ShopDependencies,
   admin: Actor,

@@ -1,4 +1,4 @@
-/** Sorts by the places that somebody wrote beside the items: one that is moved takes the place of the item that is there. */
+/** Sorts by the positions typed beside the items: a moved item takes the position of the item that is there. */
 export function orderByPlaces<Item>(items: readonly Item[], places: readonly string[]): Item[] {
   return items
     .map((item, index) => {

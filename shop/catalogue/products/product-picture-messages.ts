@@ -31,7 +31,7 @@ export const productPictureMessages = {
   moved: (place: number, count: number) => `Now picture ${place} of ${count}`,
 }
 
-/** For the record and a second editor: the texts, in order. */
+/** For the audit log and a second editor: the alternative texts, in order. */
 export function describePictures(pictures: readonly Pick<PictureReference, 'alt'>[]): string {
   if (pictures.length === 0) return ''
   const texts = pictures.map(({ alt }) => (alt ? `‘${alt}’` : 'no text')).join(', ')

@@ -43,7 +43,7 @@ const refusal = (code: string, message: string) => ({
   refusal: { code, fields: { image: message } },
 })
 
-/** With three pictures: 'front', 'back' and one without a text. */
+/** Adds three pictures: 'front', 'back' and one without a text. */
 async function addThree(): Promise<string> {
   const product = editor.form()
   const pictures = [upload('front'), upload('back'), upload()]

@@ -1,14 +1,14 @@
-/** A picture in the order of the owner, with the text for those who do not see it; null: the name of the product. */
+/** A picture in the owner's order, with its alternative text; null: the product's name. */
 export type PictureReference = { image_url: string; alt: string | null }
 
-/** How the database stores them: the first one is in the columns that every list, cart and email reads. */
+/** The form in which the database stores them: the first one is in the columns that every list, cart and email reads. */
 export type PictureColumns = {
   image_url: string | null
   image_alt: string | null
   more_pictures: PictureReference[]
 }
 
-/** How a form sends them, in order. */
+/** The form in which a page sends them, in order. */
 export type SubmittedPicture = { alt: string | null } & ({ image_url: string } | { upload: Uint8Array })
 
 export const toPictureReferences = ({

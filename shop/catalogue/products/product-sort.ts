@@ -12,7 +12,7 @@ const PRODUCT_SORT_LABELS = {
 export const defaultProductSort = (search: string | null | undefined): ProductSort =>
   search ? 'best-match' : DEFAULT_PRODUCT_SORT
 
-/** `best-match` needs a search to match. */
+/** `best-match` requires a search. */
 const productSorts = (search: string | null | undefined) =>
   PRODUCT_SORTS.filter((sort) => search || sort !== 'best-match')
 

@@ -9,7 +9,7 @@ export type Picture = {
   width: number
   height: number
   widths: number[]
-  /** Tiny data: URI shown until the picture has loaded; absent in lists. */
+  /** A tiny data: URI shown until the picture has loaded; absent in lists. */
   placeholder?: string | null
 }
 
@@ -28,7 +28,7 @@ export type ProductCard = {
   slug: string
   name: string
   price: number
-  /** The displayed stock (shop/stock/displayed-stock.ts), in units. */
+  /** The displayed stock in units (shop/stock/displayed-stock.ts). */
   stock: number
   badge: string | null
   net_weight: string | null
@@ -37,7 +37,7 @@ export type ProductCard = {
   picture: Picture | null
 } & OfferColumns
 
-/** Null unless an offer runs; the price is that of the offer. */
+/** Null unless an offer is running, whose price is in `price`. */
 export type OfferColumns = {
   offer_ends_at: string | null
   /** The former price that may be called "Was" (ADR-69). */
@@ -49,7 +49,7 @@ export type ShownOffer = { was: number | null; until: string; validUntil: string
 
 /** Calculated on the server, so that browsers need no code for it. */
 export type UnitPriced<Product> = Omit<Product, keyof OfferColumns> & {
-  /** For example '£47.50 per kg'; null where the net weight cannot be read. */ unit_price: string | null
+  /** For example '£47.50 per kg'; null if the net weight cannot be read. */ unit_price: string | null
   offer: ShownOffer | null
 }
 
@@ -71,7 +71,7 @@ export type Manufacturer = {
 export type NewProduct = {
   name: string
   category_id: string
-  /** The shop's own code; unique, whatever the case. */
+  /** The shop's own code; unique regardless of case. */
   sku: string | null
   /** EAN, UPC or GTIN; unique. */
   barcode: string | null
@@ -83,14 +83,14 @@ export type NewProduct = {
   image_url: string | null
   nutrition_info: NutritionInfo
   manufacturer: Manufacturer | null
-  /** In per cent; null: not set. The price includes it. */
+  /** In per cent, included in the price; null: not set. */
   vat_rate: VatRate | null
-  /** Missing ones are read from the texts, or stay as they are (completeAllergens). */
+  /** Missing statements are read from the texts, or stay unchanged (completeAllergens). */
   allergens: Partial<AllergenStatements>
 } & Partial<Omit<PictureColumns, 'image_url'>> &
   Record<ProductText, string | null>
 
-/** Times are ISO text. */
+/** Times are ISO strings. */
 export type ProductDetail = Omit<
   NewProduct,
   'brand' | 'manufacturer' | 'allergens' | 'vat_rate' | 'more_pictures'
@@ -105,7 +105,7 @@ export type ProductDetail = Omit<
   category: CategoryName
   picture: Picture | null
   image_alt: string | null
-  /** Without those whose files are gone. */
+  /** Excludes pictures whose files are missing. */
   more_pictures: DescribedPicture[]
 } & OfferColumns
 
@@ -114,6 +114,6 @@ export type NewCategory = {
   description: string | null
   image_url: string | null
   position?: number | null
-  /** If it has products on sale, and is among the first ones. */
+  /** True if it has products on sale and is among the first categories. */
   is_on_home_page?: boolean
 }

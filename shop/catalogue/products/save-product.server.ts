@@ -35,16 +35,16 @@ import { productWarnings, warningsOfChange } from '#shop/catalogue/product-form/
 
 export type ProductEntries = {
   product: ProductForm
-  /** Nutrients that are no number and would be saved as 0. */
+  /** Nutrients that are not numbers and would be saved as 0. */
   nonNumericNutrients?: readonly NutrientKey[]
-  /** All in their order, the main one first; null keeps the present ones. */
+  /** All pictures in order, the main one first; null keeps the present ones. */
   pictures: readonly SubmittedPicture[] | null
   isConfirmed: boolean
 }
 export type ProductChange = ProductEntries & {
   id: string
   version: number
-  /** When the form was opened; sales since then are preserved. */
+  /** The stock when the form was opened; sales since then are preserved. */
   expectedStock: number
 }
 
@@ -60,7 +60,7 @@ export type ChangeRefusal =
   | Refusal<'not-found' | 'below-zero' | 'too-many' | 'archived'>
   | EditConflict<AdminProduct>
 
-/** A picture is required. Refused as {@link addProduct}, for an invalid picture, and with 'confirm' for unconfirmed warnings. */
+/** Requires a picture. Refused like {@link addProduct}, for an invalid picture, and with 'confirm' for unconfirmed warnings. */
 export async function addProductWithPicture(
   shop: ShopDependencies,
   admin: Actor,
@@ -76,7 +76,7 @@ export async function addProductWithPicture(
     isConfirmed,
   )
   if (confirmation) return confirmation
-  // The name first: processing a picture is expensive.
+  // Checks the name first, because processing a picture is expensive.
   if (!isValidSlug(slug)) return addProduct(shop, admin, { ...product, image_url: null })
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()
@@ -90,8 +90,8 @@ export async function addProductWithPicture(
 }
 
 /**
- * Refused: 'changed-meanwhile' with the current product and its changes, 'not-found', 'confirm', 'category-not-found',
- * 'code-taken', 'below-zero', 'too-many', 'archived', an invalid picture. The ledger gets the difference of the stock.
+ * Refused: 'changed-meanwhile' with the current product and its changes, 'not-found', 'confirm', 'category-not-found', 'code-taken',
+ * 'below-zero', 'too-many', 'archived', or an invalid picture. The ledger records the difference in stock.
  */
 export async function changeProduct(
   shop: ShopDependencies,
@@ -143,7 +143,7 @@ export async function changeProduct(
   return saved
 }
 
-/** If another process saved in the same millisecond and succeeded, its pictures have the same addresses. */
+/** If another process saved in the same millisecond, its pictures have the same addresses. */
 async function removeRefusedPictures(
   shop: ShopDependencies,
   admin: Actor,

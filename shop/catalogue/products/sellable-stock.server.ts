@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** What may be sold: without batches that are past their best-before or recalled. */
+/** Stock without batches that are recalled or past their best-before. */
 export const SELLABLE_STOCK = sql<number>`coalesce(products.sellable_stock, products.stock)`

@@ -10,7 +10,7 @@ import type { PictureReference, SubmittedPicture } from './product-pictures.ts'
 
 export type PicturesRefusal = Refusal<PictureProblem | 'too-many-pictures' | 'picture-gone'>
 
-/** Why a form may not save these pictures, before any is processed: a product has only those it has already, and new ones. */
+/** Why these pictures cannot be saved, before processing any: a product has only its existing pictures and new ones. */
 export function picturesRefusal(
   pictures: readonly SubmittedPicture[],
   own: readonly PictureReference[],
@@ -28,7 +28,7 @@ export function picturesRefusal(
 
 type StoredPictures = { pictures: PictureReference[]; added: string[] }
 
-/** Stores what is new; if one of them is refused, none stays stored. */
+/** Stores new pictures; if one is refused, none remains stored. */
 export async function storeProductPictures(
   shop: ShopDependencies,
   submitted: readonly SubmittedPicture[],

@@ -1,11 +1,11 @@
 import { htmlToText } from '#shop/text/html-to-text.ts'
 
-/** A paragraph, in which line ends count, or the items of a list. */
+/** A paragraph with its line ends, or the items of a list. */
 export type WrittenPart = string | string[]
 
 const ITEM = /^\s*[-*•·–]\s+(?=\S)/
 
-/** A description as pages show it: without the HTML that was stored before descriptions became plain text. */
+/** A description for pages, without HTML that was stored before descriptions became plain text. */
 export function writtenParts(description: string | null): WrittenPart[] {
   const parts: WrittenPart[] = []
   let isOpen = false
@@ -22,7 +22,7 @@ export function writtenParts(description: string | null): WrittenPart[] {
   return parts
 }
 
-/** Joins the parts to the one line that search engines and shared links show. */
+/** Joins the parts to one line for search engines and shared links. */
 export const inOneLine = (parts: readonly WrittenPart[]): string =>
   parts
     .map((part) => (typeof part === 'string' ? part.replaceAll('\n', ' ') : `${part.join(', ')}.`))

@@ -3,7 +3,7 @@ import { isValidSlug } from '#shop/text/slug.ts'
 export const RECENTLY_SEEN_STORAGE_KEY = 'recently-seen'
 export const MAX_RECENTLY_SEEN = 8
 
-/** Slugs, newest first; anything else that is stored reads as none. */
+/** Slugs, newest first; empty if the stored text is invalid. */
 export function parseRecentlySeen(text: string | null): string[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')

@@ -2,10 +2,10 @@ export const SEARCH_MISSES_PAGE_SIZE = 50
 /** The same as in db/procedures/search-words/find_search_words.sql. */
 export const MAX_LOOK_UP_LENGTH = 200
 
-/** `words` is one text, as in the form: separated by commas, the name of the group first. */
+/** `words` is one text, as in the form: separated by commas, the group's name first. */
 export type OwnSearchGroup = { id: number; version: number; words: string; updated_at: string }
 export type FoundSearchGroup = { id: number; is_own: boolean; words: string; narrower: string[] }
-/** `is_found` if one of the owner's groups has it and it finds something by now. */
+/** `is_found` if one of the owner's groups has it and it finds something now. */
 export type SearchMiss = { search: string; count: number; is_found: boolean }
 /** Returned by db/procedures/search-words/search_word_limits.sql. */
 export type SearchWordLimits = {
@@ -22,21 +22,21 @@ export type SearchWords = {
   total: number
   page: number
   groups: OwnSearchGroup[]
-  /** The groups that hold the word that was looked up. */
+  /** The groups that contain the word that was looked up. */
   found_groups: FoundSearchGroup[]
   is_more_found: boolean
   limits: SearchWordLimits
 }
 
-/** Words as typed: separated by commas, semicolons or lines. */
+/** Splits typed words at commas, semicolons and lines. */
 export const splitSearchWords = (text: string): string[] =>
   text.split(/[,;\n\r]+/).filter((word) => word.trim() !== '')
 
-/** A value that PostgreSQL accepts as integer; null for any other text. */
+/** A value that PostgreSQL accepts as an integer; null for any other text. */
 export const parseSearchGroupId = (text: string | null | undefined): number | null =>
   text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 
-/** The audit log names its subjects by UUID; the same in db/procedures/search-words/search_word_limits.sql. */
+/** The audit log identifies its subjects by UUID, as in db/procedures/search-words/search_word_limits.sql. */
 export const searchGroupSubjectId = (id: number): string =>
   id
     .toString(16)

@@ -14,12 +14,12 @@ const confirmed = z
   .optional()
   .transform((text) => text === 'on')
 
-/** New words as their form sends them. The procedure checks them, because it knows their stems. */
+/** New words as the form sends them. The procedure checks them, because it knows their stems. */
 export const searchWordsToAdd = z
   .object({ words, confirmed })
   .transform(({ confirmed: isConfirmed, ...rest }) => ({ ...rest, isConfirmed }))
 
-/** Changed words as their form sends them. */
+/** Changed words as the form sends them. */
 export const searchWordsToChange = z
   .object({ id, version, words, confirmed })
   .transform(({ confirmed: isConfirmed, ...rest }) => ({ ...rest, isConfirmed }))

@@ -24,7 +24,7 @@ export type ChangeWordsRefusal =
   | Refusal<'deleted-meanwhile'>
   | (Refusal<'changed-meanwhile'> & { current: OwnSearchGroup; changes: FieldChange[] })
 
-/** Searches without a result, the owner's groups, and the groups that hold a word; a page out of range becomes the first. */
+/** Searches without a result, the owner's groups, and the groups that contain a word; a page number out of range becomes 1. */
 export async function readSearchWords(
   shop: ShopDependencies,
   admin: Actor,
@@ -55,8 +55,8 @@ export async function addSearchWords(
 }
 
 /**
- * Refused as {@link addSearchWords}, with 'changed-meanwhile' and the current words, and with 'deleted-meanwhile'
- * unless confirmed: then the words make a new group.
+ * Refused like {@link addSearchWords}, with 'changed-meanwhile' and the current words, and with
+ * 'deleted-meanwhile' unless confirmed: then the words become a new group.
  */
 export async function changeSearchWords(
   shop: ShopDependencies,

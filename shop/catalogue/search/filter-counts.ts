@@ -6,7 +6,10 @@ import type {
   ProductQuery,
 } from '#shop/catalogue/storefront/product-query.ts'
 
-/** Products alike in category, allergens (a bit each: contained, possible, not declared free), claims and availability; the last is their number. */
+/**
+ * Products with the same category, allergen bits (contained, possible, not declared free), claims and
+ * availability; the last element is their number.
+ */
 export type ProductGroup = [
   categoryId: string,
   contained: number,
@@ -24,8 +27,8 @@ export const allergenBits = (keys: readonly AllergenKey[]) => bitsOf(ALLERGEN_KE
 export const suitabilityBits = (keys: readonly SuitabilityKey[]) => bitsOf(SUITABILITY_KEYS, keys)
 
 /**
- * What each further choice would leave, what `freeFrom` hides of the rest, and how many there are without `freeFrom` and `suitableFor`.
- * Category names are the caller's: counts are by ID.
+ * How many products each further choice would leave, how many `freeFrom` hides, and how many there are
+ * without `freeFrom` and `suitableFor`. Counts are by category ID.
  */
 export function countFilterChoices(
   groups: readonly ProductGroup[],
@@ -74,7 +77,7 @@ export function countFilterChoices(
   }
 }
 
-/** Each product once, by its worst statement. */
+/** Counts each product once, by its worst statement. */
 function hiddenBy(freeBits: number, groups: readonly ProductGroup[]): HiddenByAllergens {
   const hidden = { contains: 0, mayContain: 0, notKnown: 0 }
   for (const [, contained, possible, unsafe, , , number] of groups) {

@@ -2,7 +2,7 @@ import { ALLERGEN_KEYS, type AllergenKey } from '#shop/catalogue/labels/allergen
 import { ALLERGEN_NAMES_IN_TEXTS } from '#shop/catalogue/labels/read-allergens.ts'
 import type { SuitabilityKey } from '#shop/catalogue/labels/suitability.ts'
 
-/** A search without the words that ask for freedom from allergens, and the filters that these words mean. */
+/** A search without the words that mean 'free from', and the filters that they stand for. */
 export type FreeFromSearch = {
   search: string | null
   freeFrom: readonly AllergenKey[]
@@ -34,10 +34,10 @@ const REQUESTS = [
   new RegExp(`(?:^| )(?<list>${NAME})(?:free| ?less)(?= |$)(?! than)`),
 ]
 const COELIAC = /(?:^| )(?:coeliacs?|celiacs?)(?= |$)/
-/** A claim of the label, which is never concluded from allergens. In its own words it is found as it is. */
+/** A claim of the label, which is never inferred from allergens; the words themselves find it. */
 const GLUTEN = /(?:^| )(?<!containing )gluten(?= |$)/
 const GLUTEN_CLAIM = /(?:^| )gluten free(?= |$)/
-/** What joins a product with such a request, and says nothing by itself. */
+/** Words that join a product with such a request and mean nothing alone. */
 const JOINING_WORD =
   /^(?:and|or|but|with|that|thats|are|is|which|safe|friendly|suitable|something|anything|everything|products?|items?|options?|foods?|from|for|i|im|we|my)$/
 
@@ -52,8 +52,8 @@ const toWords = (text: string) =>
     .trim()
 
 /**
- * 'mustard free pickle', 'snacks without nuts', 'eggless cookies'. Searched as words, they would find what contains the allergen.
- * Null if nothing is asked to be free of an allergen.
+ * Recognises 'mustard free pickle', 'snacks without nuts', 'eggless cookies': as plain words they would find
+ * products with the allergen. Null if the search asks for none.
  */
 export function readFreeFromSearch(text: string): FreeFromSearch | null {
   const typed = toWords(text)
@@ -79,5 +79,5 @@ export function readFreeFromSearch(text: string): FreeFromSearch | null {
 const cut = (words: string, { index, 0: { length } }: RegExpExecArray) =>
   `${words.slice(0, index)} ${words.slice(index + length)}`.replaceAll(/ +/g, ' ').trim()
 
-/** The keys of every name in the list. */
+/** The keys of all names in the list. */
 const keysOf = (list: string) => NAMES.filter(([pattern]) => pattern.test(list)).flatMap(([, keys]) => keys)

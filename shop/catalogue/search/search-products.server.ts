@@ -15,7 +15,7 @@ export type FoundProducts = {
   found_by: FoundBy
 }
 
-/** IDs of one page by search and filters, with what the filters count; a page out of range becomes the first. */
+/** The IDs of one page by search and filters, with the filter counts; a page number out of range becomes 1. */
 export async function findListedProducts(
   db: Kysely<DB>,
   { categoryId, pageSize, ...query }: ProductQuery & { categoryId: string | null; pageSize: number },
@@ -41,7 +41,7 @@ export async function findSuggestions(
   return rows[0]!
 }
 
-/** Counts a search that found nothing, without anything of who searched. */
+/** Counts a search that found nothing, without storing who searched. */
 export async function recordSearchMiss(shop: ShopDependencies, search: string): Promise<void> {
   try {
     await sql`select record_search_miss(${search})`.execute(shop.db.visitor)

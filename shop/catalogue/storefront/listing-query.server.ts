@@ -32,7 +32,7 @@ type Listing = {
 }
 type ListingShape = { hasCategory: boolean; bestSellersOnly: boolean; order: keyof typeof PRODUCT_ORDERS }
 
-/** All categories, one page of products and what the filters count. */
+/** All categories, one page of products and the filter counts. */
 function listingQuery(db: ReadConnection, { hasCategory, bestSellersOnly, order }: ListingShape) {
   const category = listingParameter<string>('category')
   const pageSize = listingParameter<number>('pageSize')
@@ -58,10 +58,10 @@ function listingQuery(db: ReadConnection, { hasCategory, bestSellersOnly, order 
   ])
 }
 
-/** Kysely takes as long to compile the statement as pg to send it, and there are few shapes. */
+/** Compiling the statement with Kysely takes as long as sending it, and there are few variants. */
 const compiledListings = new Map<string, CompiledQuery>()
 
-/** In one statement, because each costs as much as its rows. A page out of range becomes the first. */
+/** One statement, because each costs as much as its rows. A page number out of range becomes 1. */
 export async function selectListing(
   db: ReadConnection,
   { category, bestSellersOnly }: ProductFilter,

@@ -99,7 +99,7 @@ export const unknownAllergensMessage = (keys: readonly string[]): string =>
     'or',
   )}, so we cannot say what is free from it, and show nothing.`
 
-/** With a comma before the last of three, because names such as 'sulphur dioxide and sulphites' have an 'and'. */
+/** Has a comma before the last of three, because names such as 'sulphur dioxide and sulphites' contain 'and'. */
 function joined(parts: readonly string[], word: 'and' | 'or'): string {
   if (parts.length < 3) return parts.join(` ${word} `)
   return `${parts.slice(0, -1).join(', ')}, ${word} ${parts.at(-1)!}`

@@ -3,14 +3,14 @@ import type { SuitabilityKey } from '#shop/catalogue/labels/suitability.ts'
 import type { CategoryTile, ProductCard, UnitPriced } from '#shop/catalogue/products/product.ts'
 import type { ProductSort } from '#shop/constants.ts'
 
-/** A list of products as its address asks for it. */
+/** A list of products, as requested by its address. */
 export type ProductQuery = {
-  /** What was typed; null without a search. */
+  /** The typed search; null if there is none. */
   search: string | null
   category: string | null
   bestSellersOnly: boolean
   freeFrom: readonly AllergenKey[]
-  /** Keys of `free-from` that name no allergen: the list is empty, because nothing is known to be free of them. */
+  /** Keys of `free-from` that are not allergens: the list is empty, because nothing is known to be free from them. */
   unknownFreeFrom: readonly string[]
   suitableFor: readonly SuitabilityKey[]
   inStockOnly: boolean
@@ -31,12 +31,12 @@ export const WITHOUT_FILTERS = {
   maxPrice: null,
 } as const satisfies Partial<ProductQuery>
 
-/** How many products each choice would leave, added to the choices already made. */
+/** How many products each choice would leave, in addition to the current choices. */
 export type FilterCounts = {
   freeFrom: Record<AllergenKey, number>
   suitableFor: Record<SuitabilityKey, number>
   inStock: number
-  /** By slug; the category already chosen is not applied. */
+  /** By slug, as if no category were chosen. */
   categories: Record<string, number>
 }
 
@@ -44,14 +44,14 @@ export type FilterCounts = {
 export type HiddenByAllergens = { contains: number; mayContain: number; notKnown: number }
 
 /**
- * What is searched is a name, category or claim of what is found (null), only an ingredient, only in part a name ('chilli oil'),
- * only the beginning of one ('gin'), or a dish that is made of what is found or served with it.
+ * Null if the search is a name, category or claim of the products; otherwise it is only an ingredient, part
+ * of a name ('chilli oil'), the start of one ('gin'), or a dish made with them.
  */
 export type FoundBy = 'ingredient' | 'related' | 'beginning' | 'dish' | null
 
 export type ProductPage = {
   products: UnitPriced<ProductCard>[]
-  /** A page out of range becomes the first. */
+  /** A page number out of range becomes 1. */
   page: number
   pageCount: number
   total: number
@@ -60,13 +60,13 @@ export type ProductPage = {
   counts: FilterCounts
   /** Null without `freeFrom`. */
   hidden: HiddenByAllergens | null
-  /** How many there are without `freeFrom` and `suitableFor`, which labels answer. */
+  /** How many there are without `freeFrom` and `suitableFor`, the filters that depend on labels. */
   totalOfAnyLabel: number
   /** The search with its typing errors corrected, if only that found something. */
   correctedSearch: string | null
   foundBy: FoundBy
-  /** If a search found nothing: the products that have all its words in name and description. */
+  /** For a search without results: products with all its words in name and description. */
   described: UnitPriced<ProductCard>[]
-  /** Other products that are close to a search that found nothing. */
+  /** For a search without results: similar products. */
   nearest: UnitPriced<ProductCard>[]
 }

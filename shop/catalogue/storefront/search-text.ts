@@ -1,8 +1,8 @@
-/** In characters; longer texts are cut. */
+/** In characters; longer texts are cut off. */
 export const MAX_SEARCH_LENGTH = 100
 const HALF_CHARACTER_AT_END = /[\ud800-\udbff]$/
 
-/** What was typed, on one line; null if it is empty. */
+/** The typed text on one line; null if it is empty. */
 export const parseSearchText = (text: string | null | undefined): string | null =>
   text
     ?.replace(/[\s\p{Cc}]+/gu, ' ')

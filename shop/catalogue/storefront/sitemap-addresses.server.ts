@@ -22,7 +22,7 @@ export async function countProductAddresses({ db }: AddressDependencies): Promis
   return products
 }
 
-/** Oldest first, so that a new product moves no other into the next sitemap file. */
+/** Oldest first, so that a new product moves no other one to the next sitemap file. */
 export const listProductAddresses = (
   { db }: AddressDependencies,
   { offset, limit }: { offset: number; limit: number },

@@ -42,7 +42,7 @@ export const categoryTilesQuery = (db: ReadConnection, order: RawBuilder<unknown
     .select(pictureColumn)
     .orderBy(order)
 
-/** The IDs come from an index-only scan, so that a late page does not read the rows before it. */
+/** The IDs come from an index-only scan, so that a late page does not read earlier rows. */
 export const productCardsQuery = (
   db: ReadConnection,
   { ids, order }: { ids: RawBuilder<unknown>; order: RawBuilder<unknown> },
@@ -77,7 +77,7 @@ type ProductIdQuery = {
 export const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) => sql`
   (select products.id from products where products.is_active and ${condition} order by ${order} limit ${limit} offset ${offset})`
 
-/** Products in stock come first; sold-out ones need a long scan, so they are queried only if there are too few others. */
+/** Products in stock come first. Sold-out ones need a long scan, so they are queried only if there are too few others. */
 export function selectRelatedProducts(
   db: ReadConnection,
   slug: string,
@@ -98,7 +98,7 @@ export function selectRelatedProducts(
   }).execute()
 }
 
-/** In the order of the slugs; inactive and unknown products are left out. */
+/** In the order of the slugs; omits inactive and unknown products. */
 export function selectProductCards(db: ReadConnection, slugs: readonly string[]): Promise<ProductCard[]> {
   return productCardsQuery(db, {
     ids: sql`select id from products where slug = any(${slugs}::text[]) and is_active`,
@@ -106,7 +106,7 @@ export function selectProductCards(db: ReadConnection, slugs: readonly string[])
   }).execute()
 }
 
-/** The owner's picks; without an active one, what was bought together with it. */
+/** The owner's picks; if none is active, what was bought together with it. */
 export function selectGoesWellWith(db: ReadConnection, slug: string, limit: number): Promise<ProductCard[]> {
   const ids = sql`
     with shown as materialized (select id from products where slug = ${slug} and is_active),
@@ -183,7 +183,7 @@ export async function selectCategoryPage(
   return toPage(rows, page, pageSize)
 }
 
-/** 0 if the page is out of range; found by the statement that counts. */
+/** 0 if the page is out of range; calculated in the statement that counts. */
 export const pageOffsetSql = (total: RawBuilder<number>, rowsBeforePage: RawBuilder<number>) =>
   sql<number>`case when ${rowsBeforePage}::bigint < ${total} then ${rowsBeforePage}::bigint else 0 end`
 

@@ -46,7 +46,7 @@ import { WITHOUT_FILTERS, type ProductPage, type ProductQuery } from './product-
 import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
 import { showOffer } from '#shop/catalogue/offers/offer.ts'
 
-/** About a megabyte in each process. */
+/** About a megabyte per process. */
 const MAX_SLUGS_IN_MEMORY = 10_000
 
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
@@ -54,13 +54,13 @@ export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: Cate
 export type HomeLists = {
   categories: CategoryTile[]
   bestSellers: UnitPriced<ProductCard>[]
-  /** Only of a shop without best sellers. */
+  /** Only for a shop without best sellers. */
   otherProducts: UnitPriced<ProductCard>[]
 }
 
 /**
- * Up to 6 categories that the owner shows there, in the owner's order, those with products first, and up to 8 best sellers by
- * name; without any, the first 8 of the order Featured (STOREFRONT-29).
+ * Up to 6 categories chosen by the owner, those with products first, and up to 8 best sellers by name;
+ * without any, the first 8 of Featured (STOREFRONT-29).
  */
 export async function readHomePage(shop: ShopDependencies): Promise<HomeLists> {
   const [categories, bestSellers] = await Promise.all([
@@ -76,7 +76,7 @@ export async function readHomePage(shop: ShopDependencies): Promise<HomeLists> {
   }
 }
 
-/** One page of 16 by search, filters and sort order; a page out of range becomes the first. */
+/** One page of 16 by search, filters and sort order; a page number out of range becomes 1. */
 export async function listProducts(
   shop: ShopDependencies,
   request: Partial<ProductQuery> & Pick<ProductQuery, 'category' | 'bestSellersOnly' | 'sort' | 'page'>,
@@ -85,7 +85,7 @@ export async function listProducts(
   return isPlainList(query) ? listAllProducts(shop, query) : listFoundProducts(shop, query)
 }
 
-/** Without search, filters and sort by unit price, a page is read through an index of its order. */
+/** Without search, filters and sort by unit price, a page is read through the index of its order. */
 export const isPlainList = (query: ProductQuery) =>
   query.search === null &&
   query.freeFrom.length + query.unknownFreeFrom.length + query.suitableFor.length === 0 &&
@@ -181,7 +181,7 @@ const NOTHING_FOUND = {
 const countsBySlug = (categories: readonly CategoryTile[], countsById: Record<string, number>) =>
   Object.fromEntries(categories.map(({ id, slug }) => [slug, countsById[id] ?? 0]))
 
-/** Up to 6 products and 3 categories for a search that is being typed. */
+/** Up to 6 products and 3 categories for a search being typed. */
 export async function suggestProducts(shop: ShopDependencies, search: string): Promise<SearchSuggestions> {
   const asked = readFreeFromSearch(search)
   if (asked) {
@@ -216,7 +216,7 @@ export async function findProduct(
   return product ? withDisplayedStock(shop)(product) : null
 }
 
-/** A check for slugs that have no active product at present; null if there are too many slugs to hold in memory. */
+/** Checks slugs for having no active product at present; null if there are too many slugs to keep in memory. */
 export async function createUnknownProductSlugCheck(
   shop: ShopDependencies,
 ): Promise<((slug: string) => boolean) | null> {
@@ -226,7 +226,7 @@ export async function createUnknownProductSlugCheck(
   return (slug) => !knownSlugs.has(slug)
 }
 
-/** A check for slugs that have no category at present. */
+/** Checks slugs for having no category at present. */
 export async function createUnknownCategorySlugCheck(
   shop: ShopDependencies,
 ): Promise<(slug: string) => boolean> {
@@ -245,7 +245,7 @@ export async function findRelatedProducts(
   return relatedProducts.map(withDisplayedStock(shop))
 }
 
-/** In the order of the slugs; products that are not on sale are left out. */
+/** In the order of the slugs; omits products that are not on sale. */
 export async function findProductCards(
   shop: ShopDependencies,
   slugs: readonly string[],
@@ -279,13 +279,13 @@ const withDisplayedStock =
     offer: offer_ends_at === null ? null : showOffer(offer_ends_at, reference_price),
   })
 
-/** 9 a page, in the owner's order, then by name. */
+/** 9 per page, in the owner's order, then by name. */
 export async function listCategories(shop: ShopDependencies, page: number): Promise<CategoryPage> {
   const { rows: categories, ...found } = await selectCategoryPage(shop.db.visitor, page, PAGE_SIZE.categories)
   return { ...found, categories }
 }
 
-/** All products, those with stock below 10, categories. */
+/** Counts all products, those with stock below 10, and categories. */
 export function catalogueCounts(shop: ShopDependencies, admin: Actor): Promise<CatalogueCounts> {
   requirePermission(admin, 'dashboard.read')
   return shop.db.queryAs(admin, selectCounts)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** 'Spices' has 40 products, every tenth inactive; 'Teas' three, one active; the others one, inactive in 'Shelf A'. */
+/** 'Spices' has 40 products, every tenth inactive; 'Teas' has three, one active; the others have one, inactive in 'Shelf A'. */
 async function insertCatalogue() {
   await database.query(`
     insert into categories (name, slug, image_url, description)

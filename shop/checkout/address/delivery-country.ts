@@ -21,7 +21,7 @@ const OTHER_NAMES = new Set([
   'united kingdom of great britain and northern ireland',
 ])
 
-/** If it is not the delivery country, otherwise null. */
+/** The profile's country unless it is the delivery country, otherwise null. */
 export function otherCountry(profileCountry: string | null | undefined): string | null {
   const country = collapseWhiteSpace(profileCountry ?? '')
   return country === '' || OTHER_NAMES.has(country.toLowerCase()) ? null : country

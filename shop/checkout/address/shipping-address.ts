@@ -26,7 +26,7 @@ export const SHIPPING_MISSING_MESSAGES = {
   country: messages.enterCountry,
 } as const satisfies Record<ShippingField, string>
 
-/** For staff who fill in the address of somebody else. */
+/** For staff who enter somebody else's address. */
 export const CUSTOMER_MISSING_MESSAGES = {
   full_name: 'Enter the full name',
   phone: 'Enter the phone number',
@@ -60,7 +60,7 @@ const normaliseField = (field: ShippingField, entry: string) =>
   field === 'address' ? trimWhiteSpace(entry) : collapseWhiteSpace(entry)
 const invalid = (sentence: string): CheckedField => ({ ok: false, sentence })
 
-/** The normalised entry, or what is wrong with it. Browser, form schema and order procedure apply the same rules. */
+/** The normalised entry, or what is wrong with it. Browser, form schema and procedure apply the same rules. */
 export function validateShippingField(
   field: ShippingField,
   entry: string,
@@ -69,7 +69,7 @@ export function validateShippingField(
   const value = normaliseField(field, entry)
   const maxLength = MAX_SHIPPING_LENGTHS[field]
   if (value === '') return invalid(missing[field])
-  // Before capitals make the text longer ('ß' becomes 'SS').
+  // Checked before capitals make the text longer ('ß' becomes 'SS').
   if (value.length > maxLength) return invalid(tooLongMessage(LABELS[field], maxLength))
   if (field === 'phone' && !isPhoneNumber(value)) return invalid(messages.phoneTooShort)
   if (field === 'country' && value !== DELIVERY_COUNTRY) return invalid(messages.countryNotUk)
@@ -80,7 +80,7 @@ export function validateShippingField(
 
 type CheckedForm = { ok: true; value: ShippingForm } | { ok: false; errors: Record<string, string> }
 
-/** Out: the normalised address, or a message for each invalid field. */
+/** Returns the normalised address, or a message for each invalid field. */
 export function validateShippingForm(
   entries: Readonly<ShippingForm>,
   missing?: MissingMessages,

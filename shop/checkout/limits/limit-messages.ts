@@ -1,7 +1,7 @@
 import { formatPounds, sumPounds } from '#shop/money/money.ts'
 import type { OrderLimits } from '#shop/settings/order-limits.ts'
 
-/** Unpaid open orders and their limits, in pounds; a limit is null if there is none. */
+/** Unpaid open orders and their limits, in pounds; null: no limit. */
 export type OrderAllowance = {
   is_verified: boolean
   open_total: number
@@ -18,7 +18,7 @@ export const isVerifyingEnough = (
   !is_verified &&
   (max_open_total_verified === null || sumPounds([open_total, orderTotal]) <= max_open_total_verified)
 
-/** If an order of this total (pounds) exceeds the allowance, otherwise null. */
+/** The message if an order of this total (pounds) exceeds the allowance, otherwise null. */
 export function allowanceExceededMessage(allowance: OrderAllowance, orderTotal: number): string | null {
   const { open_total, max_open_total } = allowance
   if (max_open_total === null || sumPounds([open_total, orderTotal]) <= max_open_total) return null
@@ -44,11 +44,11 @@ function ruleText(allowance: OrderAllowance, max: number, orderTotal: number): s
 
 type OpenTotalLimits = Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>
 
-/** For the cart, which does not know the open orders; null if every customer like this one may order this total. */
+/** For the cart, which does not know the open orders; null if every such customer may order this total. */
 export function cartLimitMessage(
   cartTotal: number,
   limits: OpenTotalLimits,
-  /** Null for a visitor, or while it is not known. */
+  /** Null for a visitor, or if it is not known. */
   isVerified: boolean | null,
 ): string | null {
   const { max_open_total_unverified: unverified, max_open_total_verified: verified } = limits
@@ -65,7 +65,7 @@ export function cartLimitMessage(
 
 export const newLinkSentMessage = (email: string) => `A new link is on its way to ${email}.`
 
-/** Continues `Please try again.` of a failed order. Shown as minutes, rounded up. */
+/** Follows `Please try again.` of a failed order. Shown in minutes, rounded up. */
 export function tooManyOrders(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`

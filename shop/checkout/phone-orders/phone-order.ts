@@ -1,16 +1,16 @@
 import type { EditedAddress } from '#shop/orders/order.ts'
 
-/** A customer who was found, with the address of the last order, or of the profile if there is none. */
+/** A customer found by the search, with the address of the last order, or of the profile if there is none. */
 export type PhoneCustomer = EditedAddress & {
   user_id: string
   email: string | null
-  /** Customers of earlier orders by phone may have none. */
+  /** Customers of earlier phone orders may have no account. */
   has_account: boolean
   is_email_verified: boolean
   last_order_at: string | null
 }
 
-/** A product that can be ordered, as it is now. */
+/** A product that can be ordered, with its current data. */
 export type PhoneProduct = {
   product_id: string
   product_name: string

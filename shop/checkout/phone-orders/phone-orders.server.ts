@@ -16,7 +16,7 @@ import type { PhoneCustomer, FoundPhoneProducts, PhoneProduct } from './phone-or
 const MAX_CUSTOMERS = 6
 const MAX_SEARCH_LENGTH = 200
 
-/** Customers by name, email, phone or post code, the latest order first. */
+/** Customers by name, email, phone or postcode, latest order first. */
 export async function findPhoneCustomers(
   shop: ShopDependencies,
   admin: Actor,
@@ -33,7 +33,7 @@ export async function findPhoneCustomers(
   return rows
 }
 
-/** Products on sale by a part of their name, with what their labels say of allergens; `scanned` as in a ProductSearch. */
+/** Products on sale by part of their name, with their allergen information; `scanned` as in a ProductSearch. */
 export async function findPhoneProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -46,7 +46,7 @@ export async function findPhoneProducts(
   return { search, products: await readPhoneProducts(shop, admin, ids), scanned }
 }
 
-/** The current products, in the order of the IDs, without those that are not on sale. */
+/** The current products, in the order of the IDs; omits products that are not on sale. */
 export async function readPhoneProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -62,7 +62,7 @@ export async function readPhoneProducts(
       .where('is_active', '=', true)
       .select(['id', 'name', 'net_weight', 'price', 'allergy_advice'])
       .select(SELLABLE_STOCK.as('stock'))
-      // A constraint allows the 14 keys and four statements alone.
+      // A constraint allows only the 14 keys and four statements.
       .select(sql<AllergenStatements>`allergens`.as('allergens'))
       .execute(),
   )
@@ -83,7 +83,7 @@ export async function readPhoneProducts(
   })
 }
 
-/** The same words as on the product page: the text of the label first, which names wheat where the statements say gluten. */
+/** The same words as on the product page: the label's text first, which names wheat where the statements say gluten. */
 function labelAdvice(text: string | null, allergens: AllergenStatements): string | null {
   const advice = completeAllergyAdvice(text, allergens)
   return advice && [advice, ...unknownAllergens(advice, allergens)].join(' ')
@@ -98,11 +98,11 @@ export type PhoneOrder = {
   address: ShippingForm
   note: string
   isNoteForPackers: boolean
-  /** The charge for standard delivery and its rates, as seen; null while delivery is not charged. */
+  /** The standard delivery charge and its rates as shown; null while delivery is not charged. */
   delivery: { charge: number; rate: number; free_over: number | null } | null
 }
 
-/** The limits of customers do not count, nobody needs to sign in, and payment is in cash. */
+/** Customer limits do not apply, nobody needs to sign in, and payment is in cash. */
 type ImpossibleCode =
   | 'not-signed-in'
   | 'payment-method-not-accepted'
@@ -115,8 +115,8 @@ type PhoneOrderAnswer =
   | { ok: false; refusal: Exclude<ProcedureRefusal<'place_phone_order'>, { code: ImpossibleCode }> }
 
 /**
- * Places the order of a customer on the phone as checkout does, without the limits of customers, once per idempotency key
- * of the administrator. A new customer gets a profile without an account (ADR-44).
+ * Places a customer's phone order as checkout does, without customer limits, once per idempotency key. A new
+ * customer gets a profile without an account (ADR-44).
  */
 export async function placePhoneOrder(
   shop: ShopDependencies,

@@ -3,7 +3,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { PlacedOrder } from './placed-order.ts'
 import { selectPlacedOrder } from './placed-order-queries.server.ts'
 
-/** The order of an attempt whose response was lost, cancelled ones included; null if this customer has no order with this key. */
+/** The order of an attempt whose response was lost, including cancelled ones; null if this customer has no order with this key. */
 export async function findPlacedOrder(
   shop: ShopDependencies,
   customer: Customer,

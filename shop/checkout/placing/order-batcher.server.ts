@@ -44,7 +44,7 @@ export function createOrderBatcher(
     }
   }
 
-  /** In order of arrival, but never two attempts of one customer: the second may be a retry of the first. */
+  /** In order of arrival, but never two attempts of one customer, because the second may be a retry of the first. */
   function nextBatch(): PendingAttempt[] {
     const batch: PendingAttempt[] = []
     const remaining: PendingAttempt[] = []
@@ -76,8 +76,8 @@ export function createOrderBatcher(
     } catch (error) {
       if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE)
         log?.warn({ error }, 'batch failed, placing each order alone')
-      // Each alone, so that only the faulty one fails; if the batch had committed, each finds its order by its key.
-      // Not awaited, so that one that waits for a lock does not delay the next batch.
+      // Places each alone, so that only the faulty one fails; if the batch had committed, each finds its
+      // order by its key. Not awaited, so that a lock does not delay the next batch.
       for (const one of batch) void placeSingly(one)
     }
   }
@@ -95,7 +95,7 @@ export function createOrderBatcher(
   }
 }
 
-/** A batch that is blocked by a lock or a hung database does not delay the next ones. */
+/** A batch that waits for a lock or a hung database does not delay the next ones. */
 function settledOrTimedOut(placing: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timeout = setTimeout(resolve, BATCH_TIMEOUT_MS)

@@ -58,7 +58,7 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
     expect(new Set(placedOrders.map((one) => JSON.stringify(one)))).toEqual(
       new Set(sold.map((one) => JSON.stringify(one))),
     )
-    // The first two find the batcher idle; the others wait and make batches of 32 and 26.
+    // The first two find the batcher idle; the others wait and form batches of 32 and 26.
     expect(askedAs('checkout')).toBe(2)
   })
 

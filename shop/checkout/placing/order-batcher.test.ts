@@ -109,7 +109,7 @@ function placeAttempt(name: string, { key = name, lines = 1 } = {}) {
   placing.catch(() => {})
   return placing
 }
-/** Two attempts are in progress, each alone, so that the next ones wait. */
+/** Starts two attempts, each alone, so that the next ones wait. */
 async function startTwoBatches() {
   void placeAttempt('first')
   void placeAttempt('second')

@@ -22,7 +22,7 @@ export const callPlaceOrder = (
     delivery,
   })
 
-/** Results in the same order (db/procedures/checkout/place_orders.sql). */
+/** Returns the results in the same order (db/procedures/checkout/place_orders.sql). */
 export async function callPlaceOrders(
   db: Kysely<DB>,
   batch: readonly { customer: Pick<Customer, 'userId'>; attempt: CheckoutAttempt }[],

@@ -11,9 +11,8 @@ type PlaceOrderRefusal =
   | Refusal<'address-incomplete'>
 
 /**
- * All or nothing, once per idempotency key. 'cart-changed' returns the current lines if a displayed price (pounds) or the stock
- * has changed, 'delivery-changed' the current charge. `repeated`: the order existed already; 'key-reused': the key belongs to an order of another cart. Both come
- * with the status of that order, which may be cancelled.
+ * Places an order once per idempotency key. 'cart-changed' has the current lines if a displayed price or the stock has changed,
+ * 'delivery-changed' the current charge. `repeated`: the order existed; 'key-reused': the key belongs to another cart's order.
  */
 export async function placeOrder(
   shop: ShopDependencies,
@@ -42,6 +41,6 @@ function fieldMessage(field: ShippingField, entry: string): string {
   return checked.ok ? SHIPPING_MISSING_MESSAGES[field] : checked.sentence
 }
 
-/** The name of a withdrawn product is not public; the cart has the name it was added under. */
+/** The name of a withdrawn product is not public; the cart shows the name under which it was added. */
 const withoutHiddenName = (line: ChangedLine): ChangedLine =>
   line.problem === 'withdrawn' ? { ...line, name: null } : line

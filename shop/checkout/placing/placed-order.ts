@@ -1,14 +1,14 @@
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { CartLines } from '#shop/cart/cart.ts'
 
-/** A cancelled order counts as nothing. */
+/** A cancelled order counts as none. */
 export type PlacedOrder = {
   order_id: string
   status: OrderStatus
   items: { product_id: string; quantity: number }[]
 }
 
-/** Keeps what was added since; out: lines with the remaining quantities, all at least 1. */
+/** Keeps what was added since; returns lines with the remaining quantities, all at least 1. */
 export function removeOrderedQuantities(lines: CartLines, { items }: Pick<PlacedOrder, 'items'>): CartLines {
   const ordered = new Map(items.map(({ product_id, quantity }) => [product_id, quantity]))
   return lines

@@ -4,11 +4,11 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { FailedMails } from './failed-emails.ts'
 
-/** During an outage they all have the same error. */
+/** During an outage all emails have the same error. */
 const FIRST_ROWS = 5
 const MAX_ROWS = 200
 
-/** Emails whose last attempt failed, those given up first, with the total count: the first 5, or up to 200 with `all`. */
+/** Emails whose last attempt failed, given-up ones first, with the total count: the first 5, or up to 200 with `all`. */
 export async function failedMails(
   shop: ShopDependencies,
   admin: Actor,
@@ -24,7 +24,7 @@ export async function failedMails(
   return rows[0]!
 }
 
-/** With the existing Message-ID; repeated calls send one. Refused: not-found (also if it never failed), sent-already, under-way. */
+/** Uses the existing Message-ID; repeated calls send one email. Refused: not-found (also if it never failed), sent-already, under-way. */
 export async function resendMail(
   shop: ShopDependencies,
   admin: Actor,

@@ -15,7 +15,7 @@ export type FailedMail = {
 export type FailedMails = {
   mails: FailedMail[]
   total: number
-  /** Order emails held until their customers verify an address; not failures. */
+  /** Order emails that wait until their customers verify an address; they are not failures. */
   held: number
 }
 

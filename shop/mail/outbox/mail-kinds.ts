@@ -1,4 +1,4 @@
-/** About an account, so that only its address gets them. */
+/** Emails about an account, which only its address gets. */
 export const ACCOUNT_MAIL_KINDS = [
   'verify-email',
   'already-registered',

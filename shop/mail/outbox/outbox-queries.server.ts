@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB, Outbox as OutboxTable } from '#db/schema.ts'
 
-/** Only this process may send it until its lease expires. */
+/** Only this process may send it until the lease expires. */
 export type ClaimedMail = Pick<
   Selectable<OutboxTable>,
   'id' | 'kind' | 'recipient' | 'payload' | 'attempts' | 'created_at'
 > & {
   message_id: string
-  /** Account of the unverified address that an order email goes to; it gets only this one. */
+  /** The account of the unverified address of an order email, which gets only this one. */
   unverified_user_id: string | null
 }
 
-/** Oldest first. A lease keeps no transaction open while sending; after a crash it expires, and the email is sent again. */
+/** Oldest first. Sending needs no open transaction; if a worker crashes, the lease expires and the email is sent again. */
 export async function claimDueMails(
   db: Kysely<DB>,
   { limit, leaseSeconds, host }: { limit: number; leaseSeconds: number; host: string },
@@ -47,7 +47,7 @@ export async function markMailFailed(
      where id = ${id} and attempts = ${attempts} and sent_at is null`.execute(db)
 }
 
-/** Once; an unknown order queues nothing. */
+/** Queues it once; an unknown order queues nothing. */
 export async function queueOrderConfirmation(db: Kysely<DB>, orderId: string): Promise<void> {
   await sql`
     insert into outbox (kind, dedupe_key, recipient, payload)

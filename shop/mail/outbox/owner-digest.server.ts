@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
-/** Queues the digest of today if it is time and none has been queued. */
+/** Queues today's digest if it is time and none has been queued. */
 export async function queueOwnerDigest({
   db,
   outbox,

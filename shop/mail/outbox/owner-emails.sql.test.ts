@@ -100,7 +100,7 @@ describe('SETTING-9 The digest of the day', () => {
     ['on the evening of that day', 20, '2027-03-28T18:59:59Z', '2027-03-28T19:00:00Z'],
   ])('comes on the hour %s', async (_when, digest_hour, tooEarly, onTheHour) => {
     await set({ digest_hour })
-    // The digest of the day before, where the hour is midnight.
+    // The digest of the previous day, if the hour is midnight.
     await queueAt(tooEarly)
     const before = (await queued('owner-daily-digest')).length
     await queueAt(onTheHour)
@@ -124,7 +124,7 @@ describe('SETTING-9 The digest of the day', () => {
     await placedAt('2031-06-20T23:00:00Z', 2)
     await placedAt('2031-06-21T22:59:00Z', 3)
     await placedAt('2031-06-21T23:00:00Z')
-    // DELIVERY-17: placed on the day and sent on the day, not on the next one.
+    // DELIVERY-17: placed and sent on the same day, not on the next.
     const express = await placedAt('2031-06-22T08:00:00Z')
     await database.query(
       `update orders set delivery_service = 'express', dispatch_day = '2031-06-22' where id = $1`,

@@ -10,7 +10,7 @@ import { SAMPLE_EMAILS } from './sample-emails.ts'
 
 export type EmailPreview = { kind: MailKind; subject: string; html: string; text: string }
 
-/** An email of this kind as it is sent, with invented data. */
+/** An email of this kind with invented data. */
 export async function previewEmail(
   shop: ShopDependencies,
   admin: Admin,
@@ -31,7 +31,7 @@ export async function previewEmail(
   }
 }
 
-/** Sends it to the administrator at once. Refused as {@link sendTestEmail}. */
+/** Sends it to the administrator at once. Refused like {@link sendTestEmail}. */
 export async function sendSampleEmail(shop: ShopDependencies, admin: Admin, kind: MailKind) {
   return sendTestEmail(shop, admin, sampleFor(shop, admin, kind))
 }

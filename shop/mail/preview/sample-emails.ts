@@ -92,7 +92,7 @@ const sampleAccount = ({ to, now, publicUrl }: Sample) => ({
   changed_at: now.toISOString(),
 })
 
-/** What each kind looks like, with invented data. */
+/** A sample of each kind, with invented data. */
 export const SAMPLE_EMAILS: Readonly<Record<MailKind, (sample: Sample) => EmailContent>> = {
   'order-confirmation': (sample) => orderConfirmationEmail(sampleOrder(sample), sample),
   'order-shipped': (sample) => orderShippedEmail(sampleOrder(sample), sample),

@@ -29,13 +29,13 @@ export type Renderers<Result> = { [Kind in BlockKind]: (block: BlockOf<Kind>) =>
 
 export type EmailContent = {
   to: { name: string; address: string }
-  /** Who wrote it, if a person did. */
+  /** The person who wrote it, if any. */
   replyTo?: { name: string; address: string }
   subject: string
   preview: string
   title: string
   blocks: Block[]
-  /** A POST to it stops such emails, without sign-in (RFC 8058). */
+  /** A POST to this URL stops such emails without signing in (RFC 8058). */
   unsubscribeUrl?: string
 }
 

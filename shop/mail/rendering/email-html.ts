@@ -8,7 +8,7 @@ import { renderBlock } from './email-content.ts'
 import type { EmailContent, EmailItem, Renderers } from './email-content.ts'
 import { demonstrationNotice, traderLines } from './email-layout.ts'
 
-/** Without remote content: no fonts or tracking, and no images but a logo that comes with the email. */
+/** Contains no remote content: no fonts, no tracking, and no images except an attached logo. */
 export function renderEmailHtml(
   content: EmailContent,
   identity: ShopIdentity,
@@ -47,7 +47,7 @@ ${traderLines(identity).map((line) => html`${line}<br>\n`)}${notice && html`<br>
   return page.markup
 }
 
-/** Pixels, half of the file that comes with the email. */
+/** In pixels; half the size of the attached file. */
 const MAX_LOGO = { width: 160, height: 48 }
 
 const RENDERERS: Renderers<SafeHtml> = {
@@ -81,7 +81,7 @@ ${onLines(lines)}</p>\n`,
 ${onLines(lines)}</blockquote>\n`,
 }
 
-/** Text, because not every email client draws the SVG mark. */
+/** Text, because not every email client draws the SVG logo. */
 const wordmark = ({ name, mark, logo }: ShopIdentity, logoSource: string | null) =>
   logo && logoSource !== null
     ? html`<img src="${logoSource}" alt="${name}" ${logoSize(logo)} style="${STYLE.logo}">`

@@ -1,6 +1,6 @@
 import { hasInventedCompany, type ShopIdentity } from '#shop/identity/shop-identity.ts'
 
-/** Legally required on a durable medium. */
+/** Required by law on a durable medium. */
 export function traderLines(identity: ShopIdentity): string[] {
   return [
     `${identity.name} is a trading name of ${identity.company}`,
@@ -11,7 +11,7 @@ export function traderLines(identity: ShopIdentity): string[] {
   ]
 }
 
-/** Emails of the invented company must not be taken for a real trader's. */
+/** Nobody must take emails of the invented company for a real trader's. */
 export const demonstrationNotice = (identity: ShopIdentity) =>
   hasInventedCompany(identity)
     ? 'This is a demonstration shop: the company, its address and its numbers are invented, and nothing is sold.'

@@ -568,7 +568,7 @@ test('MAIL-21 a word without a place to break is broken in every part of an emai
   const { body } = /<body[^>]* style="(?<body>[^"]*)"/.exec(
     renderEmailHtml(orderConfirmationEmail(order, from), demonstrationIdentity),
   )!.groups!
-  // Inherited by all of it; each of them is known to some clients.
+  // The whole email inherits these; each is supported by some clients.
   expect(body).toContain('overflow-wrap:anywhere')
   expect(body).toContain('word-break:break-word')
 })

@@ -15,11 +15,11 @@ const cell = (more: string) => `${plain(15, INK, '')}border-top:${RULE};vertical
 
 /** Inline, because email clients drop style sheets. */
 export const STYLE = {
-  /** A word without a place to break would make the email wider than a phone; clients know one or the other. */
+  /** A long word would make the email wider than a phone; clients support one or the other property. */
   paper: 'background:#f7f0e3;overflow-wrap:anywhere;word-break:break-word',
   sheet: `background:#fffdf8;border:${RULE};border-radius:6px;padding:32px`,
   shopName: display(22, 'letter-spacing:.04em;padding:0 4px 14px'),
-  /** Logos are drawn for light paper. */
+  /** Logos are drawn for a light background. */
   logo: 'display:block;border:0;padding:6px 8px;border-radius:4px;background:#fffdf8',
   drawnName: `${SANS};font-size:17px;font-weight:300;letter-spacing:.3em;text-transform:uppercase`,
   allergen: `${INK};font-weight:bold`,

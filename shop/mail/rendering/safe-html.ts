@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = {
 }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
-/** Escapes all values, unless `html` made them. */
+/** Escapes all values except those made by `html`. */
 export const html = (parts: TemplateStringsArray, ...contents: Content[]) =>
   new SafeHtml(parts.map((part, index) => part + toMarkup(contents[index])).join(''))
 

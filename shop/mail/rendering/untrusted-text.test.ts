@@ -18,7 +18,7 @@ const LINKS = [
   'javascript:alert(1)',
   '//evil',
 ]
-/** Email clients that turn plain text into links are just as permissive. */
+/** Email clients that turn plain text into links are as permissive. */
 const CLICKABLE = /\w+:\S|\/\/\S|www\.\S|\S@\S|[\p{L}\p{N}][.。．｡․]\p{Cf}*[\p{L}\p{N}]/u
 
 describe('Untrusted text in emails', () => {

@@ -1,13 +1,13 @@
 /** Anyone can order or register with another person's address, so typed text must not put links into emails. */
 
-/** Characters that display a text differently from how it is stored. */
+/** Characters that make a text look different from what is stored. */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 const LINK_PATTERN = /[/@:]|[.\u3002]\p{Cf}*[\p{L}\p{N}]/u
 
-/** Whether an email client may turn a part into a link; fullwidth characters count as their ASCII equivalents. */
+/** Whether an email client may turn part of a text into a link; fullwidth characters count as ASCII. */
 export const containsLink = (text: string): boolean => LINK_PATTERN.test(text.normalize('NFKC'))
 
-/** evil[.]example, evil (dot) example, evil . example, evil dot com: readers make an address of it. */
+/** evil[.]example, evil (dot) example, evil . example, evil dot com: readers recognise an address. */
 const SPELT_LINK_PATTERN =
   /[[({<]\s*(?:\.|dot|at)\s*[\])}>]|\s\.\s|\bwww\b|\sdot\s+(?:co|com|net|org|uk|info|biz|io|me|app|dev|shop|store|site|online|xyz|top|example)\b/i
 const spellsLink = (text: string): boolean =>
@@ -22,7 +22,7 @@ export function safeName(name: string): string {
   return containsLink(line) || spellsLink(line) ? '' : line
 }
 
-/** With spaces after characters that form links, so that email clients do not make them clickable. */
+/** Adds spaces after characters that form links, so that email clients do not make them clickable. */
 export const defuseLinks = (text: string): string =>
   text
     .replace(BIDI_CONTROLS, '')

@@ -12,7 +12,7 @@ const quotation = (typed: string) => ({
 })
 const from = (name: string) => (safeName(name) ? ` from ${safeName(name)}` : '')
 
-/** Sent to the owner, at `address`. What somebody typed is neither a link nor a header, except the address to reply to. */
+/** Sent to the owner, at `address`. Typed text becomes neither a link nor a header, except the reply address. */
 export function feedbackEmail({ name, email, rating, feedback }: Feedback, address: string): EmailContent {
   const stars = `${rating} of ${FEEDBACK_RATING_MAX} stars`
   return {

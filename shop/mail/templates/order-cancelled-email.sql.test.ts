@@ -33,7 +33,7 @@ async function cancellationEmail(refunded: number[]): Promise<string> {
   expect(
     resultCode(await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true])),
   ).toBe('done')
-  // Emails of the steps before wait for their undo.
+  // Emails of the earlier steps wait for the undo window.
   const mails = await claimDueMails(database.db.worker, { limit: 20, leaseSeconds: 45, host: 'shop.example' })
   const content = await renderEmail(
     {

@@ -8,7 +8,7 @@ import { rightToCancel } from '#shop/orders/cancellation/statutory-cancellation.
 import { addressBlock, itemsBlock, orderLinkBlocks } from './order-confirmation-email.ts'
 import type { OrderUpdateEmailData } from './order-update-emails.ts'
 
-/** Names what the shop has changed, and the order as it is now; nothing internal. */
+/** Lists what the shop has changed, and the current order; nothing internal. */
 export function orderChangedEmail(
   order: OrderUpdateEmailData,
   changes: OrderEdit,
@@ -49,7 +49,7 @@ const itemFacts = ({ items = [] }: OrderEdit) =>
   }))
 
 function otherFacts({ estimated_delivery, total_amount, delivery_charge, address = {} }: OrderEdit) {
-  // Both values of a date or total; of an address the new one is shown as a whole.
+  // Shows both values of a date or total; of an address, the complete new one.
   const fields = (Object.keys(addressFieldLabels) as EditedAddressField[]).filter((field) => address[field])
   return [
     ...(fields.length > 0

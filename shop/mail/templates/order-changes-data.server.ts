@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { OrderEdit } from '#shop/orders/order.ts'
 
-/** What the edits from one history entry to another have changed together. */
+/** The combined changes of all edits between two history entries. */
 export async function readOrderChanges(
   db: Kysely<DB>,
   { order_id, since, until }: { order_id: string; since: number; until: number },

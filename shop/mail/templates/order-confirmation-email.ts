@@ -22,7 +22,7 @@ import { defuseLinks } from '#shop/mail/rendering/untrusted-text.ts'
 
 export type OrderEmailData = {
   id: string
-  /** At sending time, which may be long after the order was placed. */
+  /** The status when the email is sent, which may be long after the order was placed. */
   status: OrderStatus
   created_at: string
   estimated_delivery: string
@@ -32,7 +32,7 @@ export type OrderEmailData = {
   delivery_rate: number | null
   delivery_charge: number
   email: string
-  /** If staff placed the order; its customer may have no account. */
+  /** Set if staff placed the order, whose customer may have no account. */
   by_phone?: { has_account: boolean } | null
   shipping_address: {
     full_name: string
@@ -53,7 +53,7 @@ export type OrderEmailData = {
 }
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
 
-/** The law requires it on a durable medium: items, prices, seller, and how to cancel. */
+/** Required by law on a durable medium: items, prices, seller, and how to cancel. */
 export function orderConfirmationEmail(
   order: OrderEmailData,
   { identity, publicUrl }: EmailSender,
@@ -103,7 +103,7 @@ export const orderLinkBlocks = (
 ): Block[] =>
   by_phone?.has_account === false ? [] : [{ kind: 'link', text, url: `${publicUrl}/profile/orders/${id}` }]
 
-/** The address was typed by the customer: untrusted text. */
+/** The customer typed the address, so it is untrusted text. */
 export function addressBlock({ shipping_address: to }: OrderEmailData): Block {
   const lines = [to.full_name, ...to.address.split(/\r?\n/), to.city, to.post_code, to.country, to.phone]
   return { kind: 'address', label: 'Delivery address', lines: lines.map(defuseLinks) }

@@ -10,10 +10,10 @@ import type { OrderUpdateEmailData } from './order-update-emails.ts'
 
 export type RefundEmailData = {
   amount: number
-  /** The part that is the delivery charge. */
+  /** The part for the delivery charge. */
   delivery_amount: number
   method: RefundMethod
-  /** With earlier refunds of the order. */
+  /** Includes earlier refunds of the order. */
   refunded_so_far: number
   lines: {
     product_name: string

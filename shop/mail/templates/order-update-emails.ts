@@ -15,7 +15,7 @@ import { addressBlock, itemsBlock, orderLinkBlocks, type OrderEmailData } from '
 
 type EmailSender = { identity: ShopIdentity; publicUrl: string }
 export type OrderUpdateEmailData = OrderEmailData & TrackedOrder & { actual_delivery: string | null }
-/** `refunded_amount` in pounds: what was given back until now. */
+/** `refunded_amount`: refunded so far, in pounds. */
 export type Cancellation = {
   from_status: OrderStatus | null
   customer_note: string | null
@@ -99,7 +99,7 @@ export function orderDeliveredEmail(
   }
 }
 
-/** Only if the shop cancels; contains the note to the customer, never the internal reason. */
+/** Sent only if the shop cancels; contains the note to the customer, never the internal reason. */
 export function orderCancelledEmail(
   order: OrderUpdateEmailData,
   { from_status, customer_note, refunded_amount }: Cancellation,
@@ -125,7 +125,7 @@ export function orderCancelledEmail(
   }
 }
 
-/** Acknowledges what the customer did, as regulation 32 of the Consumer Contracts Regulations 2013 requires. */
+/** Acknowledges the customer's cancellation, as regulation 32 of the Consumer Contracts Regulations 2013 requires. */
 export function orderCancellationReceivedEmail(
   order: OrderUpdateEmailData,
   { cancelled_at }: { cancelled_at: string },
@@ -176,7 +176,7 @@ function consequenceText(
   return `It will not be delivered, and ${money}.`
 }
 
-/** An unverified address gets few order emails. What is cancelled needs no offer to cancel it. */
+/** An unverified address gets few order emails. A cancelled order needs no offer to cancel it. */
 export function withVerificationRequest(
   content: EmailContent,
   kind: string,

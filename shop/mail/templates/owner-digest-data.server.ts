@@ -5,7 +5,7 @@ import type { LowStockProduct, OwnerDigest } from './owner-emails.ts'
 
 const MAX_PRODUCTS = 20
 
-/** The current figures. `day` is the London day of the digest; a standard order has to leave on the day after it was placed. */
+/** The current figures. `day` is the London day of the digest; a standard order must be sent on the day after it was placed. */
 export async function readOwnerDigest(db: Kysely<DB>, day: Day): Promise<OwnerDigest> {
   const yesterday = addDays(day, -1)
   const { rows } = await sql<Omit<OwnerDigest, 'day'>>`

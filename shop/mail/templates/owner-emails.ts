@@ -17,7 +17,7 @@ export type OwnerDigest = {
   due: number
   later: number
   placed: number
-  /** Pounds, without orders that were cancelled. */
+  /** In pounds, without cancelled orders. */
   sales: number
   /** Part of the sales. */
   delivery: number
@@ -28,7 +28,7 @@ export type OwnerDigest = {
 
 const ordersOf = (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`)
 
-/** Sent to the owner, at `order.email`. What the customer typed cannot become a link. */
+/** Sent to the owner, at `order.email`. Text typed by the customer cannot become a link. */
 export function newOrderEmail(order: OrderEmailData, { publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   const { full_name, city } = order.shipping_address
@@ -58,7 +58,7 @@ export function newOrderEmail(order: OrderEmailData, { publicUrl }: EmailSender)
   }
 }
 
-/** Sent to the owner, at `address`: what has to be done today, and how yesterday went. */
+/** Sent to the owner, at `address`: what to do today, and how yesterday went. */
 export function ownerDigestEmail(
   digest: OwnerDigest,
   address: string,
@@ -96,7 +96,7 @@ export function ownerDigestEmail(
 
 export type LowStockProduct = { id: string; name: string; net_weight: string | null; stock: number }
 
-/** Sent to the owner, at `address`. `threshold` is the one that the stock fell below; the stock is the current one. */
+/** Sent to the owner, at `address`. `threshold` is the one that was crossed; the stock is the current one. */
 export function lowStockEmail(
   { id, name, net_weight, stock }: LowStockProduct,
   threshold: number,

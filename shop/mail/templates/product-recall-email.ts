@@ -13,14 +13,14 @@ type RecallEmailBatch = {
 export type RecallEmailData = {
   product_name: string
   net_weight: string | null
-  /** The owner wrote it for customers who have the product or will have it soon. */
+  /** Written by the owner for customers who have the product or will get it soon. */
   customer_text: string
   /** The recalled batches that this customer has. */
   batches: readonly RecallEmailBatch[]
   order_ids: readonly string[]
   not_sent: readonly string[]
   not_paid: readonly string[]
-  /** Delivered, but nobody has recorded how they were paid. */
+  /** Delivered, but without a recorded payment. */
   not_recorded: readonly string[]
 }
 
@@ -97,7 +97,7 @@ const ordersParagraph = (ids: readonly string[], describe: (orders: string) => s
     ? []
     : [{ kind: 'paragraph', text: describe(`${ids.length === 1 ? 'order' : 'orders'} ${numbersOf(ids)}`) }]
 
-/** What is printed on the packs. Packs whose batch was not recorded can only be identified by their order. */
+/** What is printed on the packs. Packs without a recorded batch can only be identified by their order. */
 function describeBatches(batches: readonly RecallEmailBatch[]): string {
   const recorded = batches.filter(({ is_unrecorded }) => !is_unrecorded)
   if (recorded.length === 0) return 'every pack from these orders'

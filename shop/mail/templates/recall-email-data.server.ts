@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
 import type { RecallEmailData } from './product-recall-email.ts'
 
-/** Made by send_recall_emails(). Emails queued by an earlier version have no states of orders and no batches. */
+/** Written by send_recall_emails(). Emails queued by an earlier version have no order states and no batches. */
 export const recallPayload = z.object({
   recall_id: z.guid(),
   order_ids: z.array(z.guid()),

@@ -27,7 +27,7 @@ export async function readRefundEmailData(db: Kysely<DB>, refundId: string): Pro
   return { ...refund, method: refundMethod.parse(refund.method), lines }
 }
 
-/** In pounds: what was refunded of an order until now. */
+/** The amount refunded so far, in pounds. */
 export async function readRefundedAmount(db: Kysely<DB>, orderId: string): Promise<number> {
   const { refunded } = await db
     .selectFrom('refunds')

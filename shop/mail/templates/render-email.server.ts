@@ -218,7 +218,7 @@ const EMAIL_TEMPLATES = {
   },
 } as const satisfies Record<MailKind, EmailTemplate>
 
-/** Throws with a message for the log if it cannot. */
+/** Throws with a message for the log if it cannot render the email. */
 export async function renderEmail(dependencies: EmailDependencies, mail: ClaimedMail): Promise<EmailContent> {
   const content = await templateFor(mail.kind).render(dependencies, mail)
   const url = mail.unverified_user_id && (await dependencies.verificationLink(mail.unverified_user_id))
@@ -241,7 +241,7 @@ async function readOrder(dependencies: EmailDependencies, mail: ClaimedMail): Pr
   return { ...order, email: address }
 }
 
-/** Checked again, because the address that is replied to becomes a header. */
+/** Checked again, because the reply address becomes a header. */
 function checkedEnquiry<Form>(checked: Checked<Form>): Form {
   if (!checked.ok) throw new Error('The enquiry is not as its form lets it be.')
   return checked.value

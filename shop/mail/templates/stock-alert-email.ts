@@ -12,7 +12,7 @@ export type StockAlertProduct = {
 }
 type StockAlert = StockAlertProduct & { email: string; stop_token: string; queued_at: Instant }
 
-/** Holds nothing that the requester wrote, because the address may be somebody else's. */
+/** Contains nothing that the requester typed, because the address may be somebody else's. */
 export function stockAlertEmail(
   { name, slug, price, net_weight, isInStock, email, stop_token, queued_at }: StockAlert,
   { identity, publicUrl }: { identity: ShopIdentity; publicUrl: string },

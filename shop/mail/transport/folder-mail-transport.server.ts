@@ -30,7 +30,7 @@ export function folderMailTransport(options: FolderMailTransportOptions): MailTr
   }
 }
 
-/** One file at a time is in memory. */
+/** Keeps one file at a time in memory. */
 async function deleteMailFiles(folder: string, fits: (text: string) => boolean): Promise<number> {
   let deleted = 0
   for await (const entry of await openFolder(folder)) {
@@ -43,14 +43,14 @@ async function deleteMailFiles(folder: string, fits: (text: string) => boolean):
   return deleted
 }
 
-/** Without a mail there is no folder. */
+/** The folder is created with the first email. */
 const openFolder = (folder: string) =>
   opendir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   })
 
-/** Depends on the email only: a retry overwrites its file. */
+/** Depends on the email only, so a retry overwrites its file. */
 export function emlFileName({
   kind,
   messageId,

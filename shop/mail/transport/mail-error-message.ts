@@ -21,7 +21,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   EACCES: 'The shop may not write to the folder of its emails.',
 }
 
-/** Why an email was not accepted, for the owner, with the server's response if there is one. */
+/** Explains to the owner why an email was not accepted, with the server's response if there is one. */
 export function mailErrorMessage(problem: unknown): string {
   const error = (typeof problem === 'object' && problem !== null ? problem : {}) as MailError
   const serverResponse =

@@ -1,10 +1,10 @@
-/** `server` is what the owner knows the mail server or provider by. */
+/** `server` is the name by which the owner knows the mail server or provider. */
 export type MailRoute = { kind: 'server'; server: string } | { kind: 'files'; folder: string }
 
-/** Names that are reserved for examples and tests (RFC 2606 and 6761), where nobody has a mailbox. */
+/** Names reserved for examples and tests (RFC 2606 and 6761), where nobody has a mailbox. */
 const RESERVED_DOMAIN = /(?:^|\.)(?:example|invalid|localhost|test|example\.(?:com|net|org))$/i
 
-/** Once it is accepted: a file is read by nobody, and neither is a mailbox at a name that is kept for examples. */
+/** False for files, which nobody reads, and for mailboxes at reserved example domains. */
 export const reachesSomebody = (route: MailRoute, address: string): boolean =>
   route.kind === 'server' && !RESERVED_DOMAIN.test(address.slice(address.lastIndexOf('@') + 1))
 

@@ -8,21 +8,21 @@ import { safeName } from '#shop/mail/rendering/untrusted-text.ts'
 export type OutgoingMail = {
   kind: string
   content: EmailContent
-  /** The same at every attempt, so that duplicates can be recognised. */
+  /** The same for every attempt, so that duplicates can be recognised. */
   messageId: string
-  /** Time of queueing: a retry then produces the same message. */
+  /** The time of queueing, so that a retry produces the same message. */
   date: Date
 }
 
-/** Delivers an email or throws; aborts by the signal. */
+/** Delivers an email or throws; the signal aborts it. */
 export type MailTransport = {
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
-  /** Deletes each email that it keeps and whose decoded text fits; returns how many. Absent if it keeps none. */
+  /** Deletes stored emails whose decoded text matches, and returns how many. Absent if none are stored. */
   deleteKept?: (fits: (text: string) => boolean) => Promise<number>
   close(): void
 }
 
-/** It comes with the email, because remote pictures tell who opens it. */
+/** The logo is attached, because remote pictures reveal who opens an email. */
 const LOGO_CID = 'logo@shop'
 
 /** Read for each email, because the owner may change them. */
@@ -66,7 +66,7 @@ export function composeMessage(
       }),
     },
     xMailer: false,
-    // No attachment but the logo: paths and URLs in untrusted text are blocked.
+    // Only the logo is attached; paths and URLs in untrusted text are blocked.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

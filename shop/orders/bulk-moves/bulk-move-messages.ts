@@ -4,10 +4,10 @@ import { nextStatusAction, orderStatusLabels, type OrderStatus } from '#shop/ord
 const orders = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`)
 const noOrder = (count: number): string => (count === 0 ? 'No order' : orders(count))
 
-/** 'Ship', or with orders that it applies to 'Ship 6'. */
+/** 'Ship', or 'Ship 6' with the number of orders. */
 const stepLabel = (from: OrderStatus, count: number): string => {
   const { label } = nextStatusAction(from)!
-  // Without scripts nobody counts; the rows have buttons of the plain name.
+  // Without scripts the number is unknown, and the rows have buttons with the plain name.
   return count > 0 ? `${label} ${count}` : `Chosen: ${label}`
 }
 

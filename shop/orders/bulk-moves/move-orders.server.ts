@@ -7,15 +7,15 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 type BulkAnswer = Answer<'move_orders' | 'undo_order_moves'>
 type BulkRefused = Extract<BulkAnswer, { ok: false }>
-/** The orders that moved, and why each other one did not. */
+/** The orders that moved, and why the others did not. */
 export type BulkMoveResult<R extends Refusal> = {
   moved: { id: string; status: OrderStatus }[]
   refused: { id: string; refusal: R }[]
 }
 
 /**
- * Moves many orders from one status to the next in one call of the database, each by the rules of moveOrder.
- * Refused as a whole: too-many (with the most at once), not-found for somebody who is no administrator any more.
+ * Moves many orders to the next status in one database call, each by the rules of moveOrder. Refused as a
+ * whole: too-many (with the maximum), not-found for a former administrator.
  */
 export async function moveOrders(
   shop: ShopDependencies,
@@ -30,10 +30,7 @@ export async function moveOrders(
   )
 }
 
-/**
- * Undoes the last step of many orders in one call of the database, each by the rules of undoMove.
- * Refused as a whole as moveOrders.
- */
+/** Undoes the last step of many orders in one database call, each by the rules of undoMove. Refused as a whole like moveOrders. */
 export async function undoMoves(
   shop: ShopDependencies,
   admin: Actor,

@@ -8,7 +8,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isBlank, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { MAX_ORDERS_CANCELLED_AT_ONCE, type OpenOrder } from './cancel-open-orders.ts'
 
-/** The pending and processing orders of an order's customer, newest first: those that can be cancelled at once, and the total. */
+/** The pending and processing orders of the order's customer, newest first, up to the maximum of one call, and their total. */
 export async function findOpenOrders(
   shop: ShopDependencies,
   admin: Actor,
@@ -27,9 +27,8 @@ export async function findOpenOrders(
 }
 
 /**
- * Cancels the given open orders of a customer; `reason` is internal, `customerNote` is sent to the customer. Orders that
- * have progressed meanwhile stay and are reported, and so are newer ones.
- * Refused: reason-missing, not-found.
+ * Cancels the given open orders of a customer; `reason` is internal, `customerNote` is sent. Orders that have
+ * moved on and newer orders are reported. Refused: reason-missing, not-found.
  */
 export async function cancelOpenOrders(
   shop: ShopDependencies,

@@ -5,7 +5,7 @@ import { cancellationForm, lastDayToCancel, rightToCancel } from './statutory-ca
 describe('ORDER-36 The right to cancel', () => {
   test('ORDER-36 the last day is the 14th after the London day of delivery', () => {
     expect(lastDayToCancel('2026-11-21T12:00:00Z')).toBe('2026-12-05')
-    // 00:30 of the 22nd in London, in summer time.
+    // 00:30 on the 22nd in London, in summer time.
     expect(lastDayToCancel('2026-06-21T23:30:00Z')).toBe('2026-07-06')
     expect(lastDayToCancel(null)).toBeNull()
   })

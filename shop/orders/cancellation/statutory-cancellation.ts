@@ -10,13 +10,13 @@ type CancellableOrder = {
 
 const traderAddress = ({ company, address }: ShopIdentity) => `${company}, ${address.join(', ')}`
 
-/** Legally required information about cancelling: how, by when, and what follows. */
+/** Information about cancelling that the law requires: how, by when, and what follows. */
 export const rightToCancel = (identity: ShopIdentity): string =>
   `You may cancel this order without giving a reason until ${CANCELLATION_DAYS} days after the day on which you, ` +
   `or somebody you name, receive the last of the goods. Tell us by any clear statement: write to ${identity.email} ` +
   `or to ${traderAddress(identity)}, or call ${identity.phone}. It is enough to send it before the ${CANCELLATION_DAYS} days are over.`
 
-/** Only with {@link cancellationForm} below it. */
+/** Use only with {@link cancellationForm} below it. */
 export const cancellationFormOptional = 'You may use the form below, but need not.'
 
 export const refundOnCancelling =
@@ -24,14 +24,14 @@ export const refundOnCancelling =
   'days of their return or of your proof of having sent them, by the means you paid with unless you agree to another. ' +
   'Food that was sealed for health or hygiene cannot be returned once it has been unsealed.'
 
-/** Without it the shop would have to pay the postage (Consumer Contracts Regulations 2013, regulation 35). */
+/** Without this text the shop would have to pay the postage (Consumer Contracts Regulations 2013, regulation 35). */
 export const returnPostage =
   `Send the goods back within ${CANCELLATION_DAYS} days of telling us. You pay the postage of what you send back because you ` +
   'changed your mind; we pay it for anything that was damaged, faulty or not what you ordered.'
 
 export const faultyItems = `If something is damaged, faulty or not what you ordered, tell us and we will put it right. ${messages.statutoryRights}`
 
-/** The last London day to cancel, by the time of delivery; null before delivery. */
+/** The last London day to cancel, from the time of delivery; null before delivery. */
 export const lastDayToCancel = (delivered: Instant | null): Day | null =>
   delivered && addDays(londonDay(delivered), CANCELLATION_DAYS)
 

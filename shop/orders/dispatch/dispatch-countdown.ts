@@ -9,9 +9,8 @@ export type DispatchCountdown =
 const MINUTE = 60_000
 
 /**
- * Time left until the dispatch deadline, 21:30 London time on the day after the order was placed; of an express order, on
- * the day that it is sent. In: when it was placed (ISO), and now. Out: whole hours and minutes, 'urgent' below three hours, overdue after the
- * deadline.
+ * Time left until 21:30 in London on the day after the order was placed, or on the dispatch day of an express
+ * order. Returns whole hours and minutes, 'urgent' below three hours, or overdue.
  */
 export function dispatchCountdown(
   { created_at, dispatch_day }: DispatchedOrder,
@@ -36,7 +35,7 @@ export function dispatchCountdown(
   }
 }
 
-/** Sorts orders by their deadline as dispatch_order() of the database does, in milliseconds. */
+/** Sort key by deadline, like dispatch_order() in the database, in milliseconds. */
 export const dispatchOrder = ({ created_at, dispatch_day }: DispatchedOrder): number =>
   dispatch_day === null
     ? Date.parse(created_at)

@@ -12,7 +12,7 @@ const POST_CODE_REASONS = {
 
 type OrderDestination = { status: OrderStatus; country: string; post_code: string; phone: string }
 
-/** Why an open order cannot be delivered; empty if it can, or is closed. Finds orders placed before checkout refused such addresses. */
+/** Why an open order cannot be delivered; empty if it can, or is closed. For orders placed before checkout refused such addresses. */
 export function undeliverableReasons({ status, country, post_code, phone }: OrderDestination): string[] {
   if (!isOrderOpen(status)) return []
   const otherCountryName = otherCountry(country)

@@ -17,8 +17,8 @@ const CATALOGUE_CHANGES = sql`
       order by created_at desc, id desc limit ${sql.lit(MAX_LATEST_CHANGES)})`
 
 /**
- * The last {@link MAX_LATEST_CHANGES} order changes, newest first, and as many of order notes, of the catalogue and of manual stock
- * adjustments, if the administrator may read them. Comparing two results finds all changes in between, even if a lower ID committed later.
+ * The newest {@link MAX_LATEST_CHANGES} order changes, and as many notes, catalogue changes and stock adjustments as the administrator may
+ * read. Comparing two results finds all changes in between, even if a lower ID committed later.
  */
 export async function readLatestChanges(shop: ShopDependencies, admin: Actor): Promise<AdminChangeEvent[]> {
   requirePermission(admin, 'orders.read-all')

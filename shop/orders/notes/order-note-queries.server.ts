@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 
-/** Notes may speak of money, so packers read only those for them; row-level security hides the others too. */
+/** Notes may mention money, so packers read only those for packers; row-level security hides the others too. */
 export function notesQuery(
   order: ExpressionBuilder<DB, 'orders'>,
   { withEmails, withAllNotes }: { withEmails: boolean; withAllNotes: boolean },

@@ -4,7 +4,7 @@ import { refused } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
-/** Adds an internal note to an order; notes are never changed, and those of packers are for packers. Refused: not-found, note-invalid. */
+/** Adds an internal note to an order. Notes are never changed, and a packer's notes are for packers. Refused: not-found, note-invalid. */
 export async function addOrderNote(
   shop: ShopDependencies,
   admin: Actor,

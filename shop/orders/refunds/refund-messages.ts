@@ -14,7 +14,7 @@ export const BY_REFUND_METHOD = {
   'bank-transfer': 'by bank transfer',
 } as const satisfies Record<RefundMethod, string>
 
-/** What customers read; texts of the back-office are in admin-refund-messages.ts. */
+/** Texts for customers; those of the back-office are in admin-refund-messages.ts. */
 export const refundMessages = {
   refunded: 'Refunded',
   afterRefunds: 'Total after refunds',
@@ -32,7 +32,7 @@ export function paidAtDoor(payment: DoorPayment | null, delivered: Instant | nul
   return `Paid ${payment === 'card' ? 'by card' : 'in cash'} on delivery, ${formatLondonDate(delivered)}`
 }
 
-/** For customers: how and when the money comes. */
+/** Tells customers how and when they get the money. */
 export const refundArrival = (method: RefundMethod): string => {
   const soon = `within ${REFUND_WORKING_DAYS} working days`
   switch (method) {

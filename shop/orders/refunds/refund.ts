@@ -9,21 +9,21 @@ export type RefundMethod = (typeof REFUND_METHODS)[number]
 
 type RefundLine = { order_item_id: string; quantity: number; amount: number }
 
-/** What the customer sees. */
+/** The refund as customers see it. */
 export type Refund = {
   id: string
   at: string
   amount: number
-  /** The part that is the delivery charge. */
+  /** The part for the delivery charge. */
   delivery_amount: number
   method: RefundMethod
   lines: RefundLine[]
 }
 
-/** What the owner sees; the reason is internal. */
+/** The refund as the owner sees it; the reason is internal. */
 export type RefundDetail = Refund & { reason: string; is_restocked: boolean }
 
-/** In order_history, where the names are those of the order. */
+/** Stored in order_history, with the names of the order. */
 export type RecordedRefund = {
   amount: number
   delivery_amount?: number
@@ -47,11 +47,11 @@ export const wasDelivered = ({ actual_delivery }: Pick<RefundableOrder, 'actual_
 export const refundedAmount = ({ refunds }: Pick<RefundableOrder, 'refunds'>): number =>
   sumPounds(refunds.map(({ amount }) => amount))
 
-/** What the customer pays in the end. */
+/** What the customer has paid after all refunds. */
 export const totalAfterRefunds = (order: Pick<RefundableOrder, 'total_amount' | 'refunds'>): number =>
   sumPounds([order.total_amount, -refundedAmount(order)])
 
-/** What can still be given back, in pounds; while no payment is recorded, as if the total had been paid. */
+/** What can still be refunded, in pounds; while no payment is recorded, as if the total had been paid. */
 export const refundableAmount = (
   order: Pick<RefundableOrder, 'total_amount' | 'door_payment' | 'refunds'>,
 ): number => (order.door_payment === 'not-paid' ? 0 : totalAfterRefunds(order))
@@ -68,7 +68,7 @@ export function refundableQuantity(
   return lines.reduce((remaining, line) => remaining - line.quantity, quantity)
 }
 
-/** The part of a refund beside its lines and the delivery charge: positive if given freely, negative if something had been given before. */
+/** The part of a refund besides its lines and the delivery charge: positive for a free amount, negative after an earlier one. */
 export const freeAmount = ({
   amount,
   delivery_amount = 0,
@@ -79,7 +79,7 @@ export const freeAmount = ({
   lines: readonly { amount: number }[]
 }) => sumPounds([amount, -delivery_amount, ...lines.map((line) => -line.amount)])
 
-/** What of the delivery charge can still be given back. */
+/** The part of the delivery charge that can still be refunded. */
 export const refundableDelivery = ({
   delivery_charge,
   refunds,
@@ -93,7 +93,7 @@ type RefundableItem = { id: string; price: number; remaining: number }
 type RefundChoice = { quantities: Readonly<Record<string, number>>; hasDelivery: boolean; free: number }
 type RefundableParts = { items: readonly RefundableItem[]; delivery: number; remaining: number }
 
-/** Every remaining piece, the delivery and no free amount: all that remains is given back, which may be less than they cost. */
+/** All remaining units, the delivery and no free amount: the rest is refunded, which may be less than they cost. */
 export const isWholeRefund = (
   { items, delivery }: Omit<RefundableParts, 'remaining'>,
   { quantities, hasDelivery, free }: RefundChoice,
@@ -103,7 +103,7 @@ export const isWholeRefund = (
   (delivery > 0 || items.some(({ remaining }) => remaining > 0)) &&
   items.every(({ id, remaining }) => (quantities[id] ?? 0) === remaining)
 
-/** In pounds, as refund_order() computes it. */
+/** In pounds; the same calculation as refund_order(). */
 export function refundAmount(parts: RefundableParts, choice: RefundChoice): number {
   if (isWholeRefund(parts, choice)) return parts.remaining
   const { quantities, hasDelivery, free } = choice

@@ -8,26 +8,26 @@ import type { DoorPayment, RefundMethod } from './refund.ts'
 
 type RefundRequest = {
   orderId: string
-  /** The same key is the same refund, however often it is sent. */
+  /** The same key means the same refund, however often it is sent. */
   idempotencyKey: string
   version: number
-  /** The amount that was confirmed, in pounds. */
+  /** The confirmed amount, in pounds. */
   amount: number
   isWhole: boolean
   lines: { id: string; quantity: number }[]
-  /** With what remains of the delivery charge; a whole refund has it anyway. */
+  /** Includes the rest of the delivery charge; a whole refund always does. */
   hasDelivery: boolean
   freeAmount: number
   reason: string
   method: RefundMethod
   isRestocked: boolean
-  /** Recorded if it was not yet. */
+  /** Recorded if there is none yet. */
   payment: DoorPayment | null
 }
 
 /**
- * Records or corrects how a delivered order was paid, until there is a refund. `version` is the displayed one.
- * Refused: not-found, not-delivered, payment-missing, changed-meanwhile, refunded-already.
+ * Records or corrects how a delivered order was paid, until there is a refund. `version` is the displayed
+ * one. Refused: not-found, not-delivered, payment-missing, changed-meanwhile, refunded-already.
  */
 export async function recordDoorPayment(
   shop: ShopDependencies,
@@ -41,10 +41,7 @@ export async function recordDoorPayment(
   )
 }
 
-/**
- * Gives money back for a delivered order, never more than was paid, and returns goods to stock if asked. Sent again with
- * the same key it is the same refund.
- */
+/** Refunds a delivered order, never more than was paid, and returns units to stock if requested. The same key repeats the same refund. */
 export async function refundOrder(
   shop: ShopDependencies,
   admin: Actor,

@@ -1,4 +1,4 @@
-/** By code: name, and address of the tracking page with {number}; null: none. The same codes as in the domain carrier_code. */
+/** By code: name, and tracking page address with {number}; null: none. The same codes as in the domain carrier_code. */
 const CARRIERS = {
   'royal-mail': {
     name: 'Royal Mail',
@@ -23,7 +23,7 @@ export const MAX_TRACKING_NUMBER_LENGTH = 40
 
 export type TrackedOrder = { carrier: CarrierCode | null; tracking_number: string | null }
 export type Tracking = {
-  /** Null for a carrier that is not in the table: its name is not known. */
+  /** Null for a carrier that is not in the table. */
   carrierName: string | null
   number: string
   url: string | null
@@ -39,7 +39,7 @@ export function findTracking({ carrier, tracking_number }: TrackedOrder): Tracki
   }
 }
 
-/** Spaces are for reading only; carriers know the number without them. */
+/** Spaces are only for reading; carriers know the number without them. */
 function trackingUrl(carrier: CarrierCode, number: string): string | null {
   const { trackingPage } = CARRIERS[carrier]
   return trackingPage && trackingPage.replace('{number}', encodeURIComponent(number.replaceAll(' ', '')))

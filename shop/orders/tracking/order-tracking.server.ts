@@ -6,7 +6,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import type { TrackedOrder } from './carriers.ts'
 
-/** Ships an order that is processing, with its tracking number if there is one. Refused like moveOrder; tracking-invalid. */
+/** Ships an order in processing, with its tracking number if there is one. Refused like moveOrder, and tracking-invalid. */
 export async function shipOrder(
   shop: ShopDependencies,
   admin: Actor,

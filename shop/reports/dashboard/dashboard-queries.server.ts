@@ -4,14 +4,14 @@ import type { Day } from '#shop/dates/dates.ts'
 import type { LowStock } from './low-stock.ts'
 import type { OrdersToSend, OrderToSend } from './orders-to-send.ts'
 
-/** The earliest deadline first; the IDs of `idsLimit` of them. Overdue: as if placed before `placedOn`; due: as if placed on it. */
+/** Earliest deadline first; returns `idsLimit` IDs. Overdue: as if placed before `placedOn`; due: as if placed on it. */
 export async function selectOrdersToSend(
   trx: Transaction<DB>,
   placedOn: Day,
   limit: number,
   idsLimit: number,
 ): Promise<Omit<OrdersToSend, 'deadline'>> {
-  // One query per status, so that its index returns the oldest without a sort.
+  // One query per status, so that the index returns the oldest without sorting.
   const { rows: firstOrders } = await sql<OrderToSend>`
     with first as (
       (select id, created_at as at from orders where status = 'pending' and dispatch_day is null order by created_at, id desc limit ${idsLimit})

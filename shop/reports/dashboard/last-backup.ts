@@ -2,18 +2,18 @@ import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 
 export type LastBackup = {
-  /** Null if none was made by the shop and read back. */
+  /** Null if the shop has made and verified none. */
   made_at: string | null
   bytes: number | null
   row_count: number | null
   picture_count: number | null
   is_encrypted: boolean | null
-  /** A failure since then. */
+  /** A later failure. */
   failed_at: string | null
   problem: string | null
 }
 
-/** Daily backups may be late by some hours. */
+/** Daily backups may be some hours late. */
 const OLD_AFTER_MS = 2 * 86_400_000
 const MEGABYTE = 1_000_000
 

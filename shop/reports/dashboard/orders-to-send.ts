@@ -29,7 +29,7 @@ export type OrdersToSend = {
   deadline: string
 }
 
-/** With the London day whose standard orders it applies to; those of earlier days are overdue. */
+/** Includes the London day whose standard orders are due then; those of earlier days are overdue. */
 export function nextDeadline(now: Date): { deadline: Date; placedOn: Day } {
   const { daysAfterOrder, hour, minute } = DISPATCH_DEADLINE
   const today = londonDay(now)
@@ -38,7 +38,7 @@ export function nextDeadline(now: Date): { deadline: Date; placedOn: Day } {
   return { deadline: londonTimeToInstant(day, hour, minute), placedOn: addDays(day, -daysAfterOrder) }
 }
 
-/** If all orders have the next deadline, so that it is displayed once; otherwise null. */
+/** The countdown if all orders have the next deadline, so that it is shown once; otherwise null. */
 export function commonCountdown(
   { orders, deadline }: Pick<OrdersToSend, 'orders' | 'deadline'>,
   now: Date,

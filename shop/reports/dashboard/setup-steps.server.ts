@@ -5,7 +5,7 @@ import type { FirstSteps } from '#shop/settings/owner-switches.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { SetupFacts } from './setup-steps.ts'
 
-/** Null for others than owners, and after an owner has hidden the list. */
+/** Null for everybody except owners, and after an owner has hidden the list. */
 export async function setupFacts(shop: ShopDependencies, admin: Actor): Promise<SetupFacts | null> {
   requirePermission(admin, 'dashboard.read')
   if (!hasPermission(admin, 'settings.edit') || shop.switches.first_steps.is_hidden) return null
@@ -15,10 +15,10 @@ export async function setupFacts(shop: ShopDependencies, admin: Actor): Promise<
   return rows[0] ?? null
 }
 
-/** Two owners may tick at once: the second one ticks on top of the first. */
+/** If two owners tick at once, the second tick is added to the first. */
 const ATTEMPTS = 3
 
-/** Hides the list, or says that there is a backup. */
+/** Hides the list, or records that there is a backup. */
 export async function tickFirstStep(shop: ShopDependencies, admin: Actor, field: keyof FirstSteps) {
   requirePermission(admin, 'settings.edit')
   for (let attempt = 1; ; attempt++) {

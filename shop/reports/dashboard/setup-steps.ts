@@ -11,7 +11,7 @@ export const SETUP_STEPS = [
 ] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-/** Facts of the database. */
+/** Facts from the database. */
 export type SetupFacts = {
   has_test_email: boolean
   has_own_story: boolean

@@ -12,7 +12,7 @@ export type FigureTable = {
   title: string
   columns: readonly FigureColumn[]
   rows: readonly (readonly FigureCell[])[]
-  /** The last line; absent where the rows are not all there is. */
+  /** The last line; absent if the rows are not complete. */
   sum?: readonly FigureCell[]
 }
 
@@ -32,7 +32,7 @@ const text = (label: string): FigureColumn => ({ label, kind: 'text' })
 const count = (label: string): FigureColumn => ({ label, kind: 'count' })
 const money = (label: string): FigureColumn => ({ label, kind: 'money' })
 
-/** Column sums under a first cell 'Sum'; texts have none. */
+/** Column sums under a first cell 'Sum'; text columns have none. */
 const withSum = (table: Omit<FigureTable, 'sum'>): FigureTable => ({
   ...table,
   sum: table.columns.map(({ kind }, index) =>
@@ -61,7 +61,7 @@ const MARGIN_COLUMNS = [
   count('Pieces, cost not known'),
 ] as const satisfies readonly FigureColumn[]
 
-/** Blank where nothing is known: an unknown cost is not zero. */
+/** Blank if nothing is known, because an unknown cost is not zero. */
 function marginCells({ quantity, costed_quantity, costed_pence, cost_pence }: Margin): FigureCell[] {
   const margin = costed_pence - cost_pence
   const isKnown = costed_quantity > 0 || costed_pence !== 0 || cost_pence !== 0
@@ -181,7 +181,7 @@ export function marginNotes(figures: Figures): string[] {
   ]
 }
 
-/** What was sold without a rate, in pence. */
+/** Sales without a VAT rate, in pence. */
 export const soldWithoutRate = ({ vat }: Figures): number =>
   vat.find(({ vat_rate }) => vat_rate === null)?.pence ?? 0
 

@@ -11,10 +11,10 @@ import type { FiguresPeriod } from './figures-period.ts'
 import { selectOrderFigures, type OrderFigures, type OrderFiguresCursor } from './figures-queries.server.ts'
 import { readFigures } from './figures.server.ts'
 
-/** The number of orders in memory at once. */
+/** How many orders are in memory at once. */
 const ORDERS_PER_READ = 500
 
-/** One table of the figures as the lines of a CSV file; amounts are in pounds. */
+/** One table of the figures as lines of a CSV file; amounts are in pounds. */
 export async function* figuresCsv(
   shop: ShopDependencies,
   admin: Actor,
@@ -48,7 +48,7 @@ const ORDER_COLUMNS = [
   'Refunded',
 ]
 
-/** Every order that was placed in the period, read in steps while it is sent. */
+/** Every order placed in the period, read in steps while the file is sent. */
 export async function* ordersCsv(
   shop: ShopDependencies,
   admin: Actor,

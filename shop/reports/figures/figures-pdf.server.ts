@@ -22,7 +22,7 @@ const GAP = 20
 const TITLE = { size: 16, isBold: true } as const
 const NOTE = { size: 9, isMuted: true } as const
 
-/** Writes the month that the owner sends to the accountant. */
+/** The PDF of a month that the owner sends to the accountant. */
 export async function figuresPdf(
   shop: ShopDependencies,
   admin: Actor,
@@ -35,7 +35,7 @@ export async function figuresPdf(
 
 type Made = { identity: ShopIdentity; period: FiguresPeriod; madeAt: Date }
 
-/** On A4. The library and the fonts are loaded only when somebody asks for it. */
+/** Prints on A4. The library and the fonts are loaded on demand. */
 export async function printFigures(
   report: FiguresReport,
   { identity: { name, company, address, registration }, period, madeAt }: Made,
@@ -50,7 +50,7 @@ export async function printFigures(
   const pdf = new PdfDocument({
     size: 'A4',
     margin: MARGIN,
-    // Without it the document begins with a font that is not embedded.
+    // Without this, the document starts with a font that is not embedded.
     font: fonts[0]!.plain as unknown as string,
     info: { Title: title, Author: company },
     lang: 'en-GB',

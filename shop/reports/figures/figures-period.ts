@@ -3,9 +3,9 @@ import { addDays, formatDay, isDay, type Day } from '#shop/dates/dates.ts'
 export const FIGURES_PRESETS = ['this-month', 'last-month', 'this-year', 'last-year'] as const
 export type FiguresPreset = (typeof FIGURES_PRESETS)[number]
 
-/** London days, both included, and those of the period that it is compared with. */
+/** London days, both inclusive, and those of the period for comparison. */
 export type FiguresPeriod = {
-  /** A preset, a month as '2026-03', or days that were chosen. */
+  /** A preset, a month such as '2026-03', or chosen days. */
   kind: FiguresPreset | 'month' | 'own'
   first: Day
   last: Day
@@ -21,7 +21,7 @@ const startOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 const startOfYear = (day: Day): Day => `${day.slice(0, 4)}-01-01`
 const endOfMonth = (day: Day): Day => addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1)
 
-/** The same day of the month or year before; of a shorter month its last day. */
+/** The same day of the previous month or year; the last day of a shorter month. */
 function sameDayBefore(day: Day, unit: 'month' | 'year'): Day {
   const monthBefore =
     unit === 'month'
@@ -33,7 +33,7 @@ function sameDayBefore(day: Day, unit: 'month' | 'year'): Day {
 
 const daysBetween = (first: Day, last: Day): number => (Date.parse(last) - Date.parse(first)) / 86_400_000
 
-/** A month or year that is not over is compared with as many days of the one before. */
+/** An unfinished month or year is compared with as many days of the previous one. */
 function calendarPeriod(
   kind: FiguresPeriod['kind'],
   { unit, inside, today }: { unit: 'month' | 'year'; inside: Day; today: Day },
@@ -53,7 +53,7 @@ export type FiguresPeriodError = 'dates-invalid' | 'period-too-long'
 /** Parameters of the address; null if absent. */
 type FiguresPeriodWords = { period: string | null; from: string | null; to: string | null }
 
-/** `?period=last-month`, `?period=2026-03` or `?from=2026-03-01&to=2026-03-15`; without any of them this month. */
+/** `?period=last-month`, `?period=2026-03` or `?from=2026-03-01&to=2026-03-15`; this month if there is none. */
 export function parseFiguresPeriod(
   { period: word, from, to }: FiguresPeriodWords,
   today: Day,
@@ -90,11 +90,11 @@ function ownPeriod(first: Day, last: Day): FiguresPeriod | FiguresPeriodError {
   return { kind: 'own', first, last, firstBefore: addDays(first, -days), lastBefore: addDays(first, -1) }
 }
 
-/** '2026-03' if the period is within one calendar month and begins with it. */
+/** '2026-03' if the period is within one calendar month and starts with it. */
 export const monthOfPeriod = ({ kind, first }: FiguresPeriod): string | null =>
   kind === 'this-month' || kind === 'last-month' || kind === 'month' ? first.slice(0, 7) : null
 
-/** The address of the period: the same days, whatever day it is opened on. */
+/** The query of the period, for the same days whenever it is opened. */
 export function figuresPeriodQuery(period: FiguresPeriod): string {
   const month = monthOfPeriod(period)
   return month ? `period=${month}` : `from=${period.first}&to=${period.last}`
@@ -103,10 +103,10 @@ export function figuresPeriodQuery(period: FiguresPeriod): string {
 export const describeDays = (first: Day, last: Day): string =>
   first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`
 
-/** 'March 2026' of '2026-03'. */
+/** 'March 2026' for '2026-03'. */
 export const describeMonth = (month: string): string => formatDay(`${month}-01`).replace(/^1 /, '')
 
-/** This month and those before it, the newest first. */
+/** This month and earlier ones, newest first. */
 export function latestMonths(today: Day, count: number): string[] {
   const months = [today.slice(0, 7)]
   while (months.length < count) months.push(addDays(`${months.at(-1)}-01`, -1).slice(0, 7))

@@ -6,7 +6,7 @@ import type { DoorPayment } from '#shop/orders/refunds/refund.ts'
 import type { Figures, Margins, PeriodFigures } from './figures.ts'
 import type { FiguresPeriod } from './figures-period.ts'
 
-/** Both periods in one statement, so that they are of one snapshot; null without the right to read them. */
+/** One statement for both periods, so that they are from one snapshot; null if the actor may not read them. */
 export async function selectFigures(
   db: Kysely<DB>,
   { first, last, firstBefore, lastBefore }: FiguresPeriod,
@@ -18,7 +18,7 @@ export async function selectFigures(
   return rows[0]!
 }
 
-/** Null without the right to read them. */
+/** Null if the actor may not read them. */
 export async function selectMargins(
   db: Kysely<DB>,
   { first, last }: Pick<FiguresPeriod, 'first' | 'last'>,
@@ -29,7 +29,7 @@ export async function selectMargins(
   return rows[0]!.margins
 }
 
-/** An order of the CSV, in pence; VAT and sales by rate as in the sums. */
+/** An order of the CSV file, in pence; VAT and sales by rate as in the totals. */
 export type OrderFigures = {
   id: string
   created_at: string
@@ -46,7 +46,7 @@ export type OrderFigures = {
 }
 export type OrderFiguresCursor = { created_at: string; id: string }
 
-/** The next orders of the London days, the oldest first, cancelled ones included. */
+/** The next orders of the London days, oldest first, including cancelled ones. */
 export async function selectOrderFigures(
   db: Kysely<DB>,
   { first, last }: Pick<FiguresPeriod, 'first' | 'last'>,
@@ -58,7 +58,7 @@ export async function selectOrderFigures(
   return rows
 }
 
-/** Caches some closed days that are neither cached nor locked; returns how many. */
+/** Caches some finished days that are neither cached nor locked; returns how many. */
 export async function cacheFiguresDays(db: Kysely<DB>, first: Day, last: Day): Promise<number> {
   const { rows } = await sql<{
     days: number

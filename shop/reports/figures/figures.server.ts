@@ -4,15 +4,15 @@ import type { Figures, PeriodFigures } from './figures.ts'
 import type { FiguresPeriod } from './figures-period.ts'
 import { cacheFiguresDays, selectFigures, selectMargins } from './figures-queries.server.ts'
 
-/** On the page; the CSV has all. */
+/** On the page; the CSV file has all. */
 const MAX_SHOWN_PRODUCTS = 50
-/** The first look at a long period of an old shop leaves further days to later looks. */
+/** The first report of a long period in an old shop leaves some days to later reports. */
 const MAX_CACHE_ROUNDS = 400
 const MAX_CACHE_MS = 15_000
 
 export type FiguresReport = { figures: Figures; before: PeriodFigures }
 
-/** In pence. The margins are of another snapshot than the rest, because they are read at the same time. */
+/** In pence. The margins are from another snapshot, because they are read at the same time. */
 export async function readFigures(
   shop: ShopDependencies,
   admin: Actor,
@@ -31,7 +31,7 @@ export async function readFigures(
   return { figures: { ...now, margins }, before }
 }
 
-/** Figures do not depend on it: days that cannot be cached now are summed from their orders. */
+/** Figures do not depend on this: days that cannot be cached are summed from their orders. */
 async function cacheClosedDays(
   shop: ShopDependencies,
   admin: Actor,
@@ -46,7 +46,7 @@ async function cacheClosedDays(
       let cachedDays = 1
       for (let round = 0; cachedDays > 0 && round < MAX_CACHE_ROUNDS; round++) {
         if (shop.clock().getTime() - start > MAX_CACHE_MS) return
-        // Separate transactions, so that changes of orders wait for few days.
+        // Separate transactions, so that changed orders wait for few days.
         cachedDays = await shop.db.queryAs(admin, (db) => cacheFiguresDays(db, from, to))
       }
     }

@@ -20,7 +20,7 @@ import type { FiguresPeriod } from './figures-period.ts'
 import { readFigures } from './figures.server.ts'
 
 const FIRST_DAY = '2025-03-24'
-/** Over the change to summer time. */
+/** Includes the change to summer time. */
 const DAYS = 12
 const SEEDS = [7, 17].slice(0, inRaces(1, 2))
 const STEPS = 300
@@ -88,7 +88,7 @@ function expectMargins(rows: readonly Margin[], model: ModelSold) {
   const happened = (entries: (readonly [string, ...number[]])[]) =>
     entries.filter(([, ...numbers]) => numbers.some((number) => number !== 0)).toSorted()
   const found = rows.map((row) => toEntry([row.name, row]))
-  // Without any known cost there are no margins.
+  // Without a known cost there are no margins.
   if (isKnown || found.length > 0) expect(happened(found)).toEqual(happened(expected))
 }
 
@@ -101,7 +101,7 @@ async function expectFigures(orders: readonly ModelOrder[], first: string, last:
   expectSold(figures.categories, model.categories)
   expectMargins(figures.margins.products, model.products)
   expectMargins(figures.margins.categories, model.categories)
-  // Each division of the sales is the sales.
+  // Each breakdown adds up to the sales.
   const sums = sumFigures(figures)
   const total = (rows: readonly { pence: number }[]) => rows.reduce((sum, { pence }) => sum + pence, 0)
   expect([
@@ -119,7 +119,7 @@ async function readCsv(lines: AsyncGenerator<string>): Promise<string[][]> {
   return rows.map((row) => row.split(','))
 }
 
-/** What makes costs hard happened. */
+/** Checks that the difficult cases of costs have occurred. */
 function expectAllCases(orders: readonly ModelOrder[]) {
   const refundedLines = orders
     .filter(({ isCancelled }) => !isCancelled)
@@ -184,7 +184,7 @@ describe('FIGURES-3 FIGURES-4 FIGURES-14 Random histories', () => {
         rate(0),
         rate(null),
       ])
-      // Read from the orders.
+      // Makes the figures come from the orders.
       await database.query('delete from daily_sales')
       await database.query('revoke execute on function cache_daily_sales from ninth_bend_admin')
       onTestFinished(async () => {

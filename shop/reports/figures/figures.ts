@@ -13,7 +13,7 @@ export type FiguresDay = {
   refund_pence: number
 }
 
-/** Sales and refunds of one VAT rate with delivery; the VAT that is included in each. Null: the product had no rate. */
+/** Sales and refunds of one VAT rate including delivery, and the VAT included in each. Null: the product had no rate. */
 type VatFigures = {
   vat_rate: number | null
   pence: number
@@ -33,24 +33,24 @@ export type ProductFigures = {
 
 export type Margin = {
   name: string
-  /** All pieces sold. */
+  /** All units sold. */
   quantity: number
-  /** The part of `quantity` from batches whose cost is known. */
+  /** The part of `quantity` from batches with a known cost. */
   costed_quantity: number
-  /** What they were sold for less the refunds of them, without VAT. */
+  /** Their sales minus refunds, without VAT. */
   costed_pence: number
-  /** What they cost, less what went back to the stock. */
+  /** Their cost, without restocked units. */
   cost_pence: number
 }
 
-/** What find_margins() returns; nothing in a period without a known cost. */
+/** The result of find_margins(); null if the period has no known cost. */
 export type Margins = {
   product_count: number
   products: (Margin & { product_id: string; category: string })[]
   categories: Margin[]
 }
 
-/** The sum of everything that was sold, also in a period without a known cost. */
+/** The sum of all sales, even for a period without a known cost. */
 export const sumAllMargins = ({ categories, margins }: Pick<Figures, 'categories' | 'margins'>): Margin => ({
   name: 'Sum',
   quantity: sumOf<{ quantity: number }>(
@@ -62,13 +62,13 @@ export const sumAllMargins = ({ categories, margins }: Pick<Figures, 'categories
   cost_pence: sumOf(margins.categories, ({ cost_pence }) => cost_pence),
 })
 
-/** What find_figures() returns for a period that is only compared with. */
+/** The result of find_figures() for the period for comparison. */
 export type PeriodFigures = {
   days: FiguresDay[]
   vat: VatFigures[]
   refunds: {
     methods: { method: RefundMethod; refunds: number; pence: number }[]
-    /** Part of the refunds: those of orders that are cancelled, which are not in the sales either. */
+    /** The part of the refunds for cancelled orders, which are not in the sales either. */
     cancelled_pence: number
   }
   door: { payment: DoorPayment | null; orders: number; pence: number }[]
@@ -86,9 +86,9 @@ export type FiguresSums = {
   sales: number
   delivery: number
   refunds: number
-  /** Refunds of orders that are in the sales: the others are not taken from them. */
+  /** Refunds of orders that are in the sales; only these are subtracted. */
   refundsOfSales: number
-  /** Sales less the refunds of them. */
+  /** Sales minus their refunds. */
   net: number
   vat: number
   refundVat: number
@@ -114,7 +114,7 @@ export function sumFigures({ days, vat, refunds }: PeriodFigures): FiguresSums {
   }
 }
 
-/** Bars of the plot: days, or months of a period that has more days than can be distinguished. */
+/** Bars of the chart: days, or months if the period has too many days to distinguish. */
 export type FiguresBar = { key: string; orders: number; pence: number }
 const MAX_DAY_BARS = 92
 

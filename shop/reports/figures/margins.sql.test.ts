@@ -59,7 +59,7 @@ test('FIGURES-14 FIGURES-15 margins leave out what has no cost, and a piece that
       restock,
     })
   expect(await readMargins()).toEqual([[3, 1, 300, 100]])
-  // The last to expire goes back first, and its cost is not known.
+  // The last batch to expire is restocked first, and its cost is not known.
   expect(await refund(true)).toMatchObject({ ok: true })
   expect(await readMargins()).toEqual([[3, 1, 300, 100]])
   expect(await refund(false)).toMatchObject({ ok: true })

@@ -5,8 +5,8 @@ import { readCharacterRanges, unpackWoff } from './unpack-woff.server.ts'
 export type PdfFont = { name: string; plain: Buffer; bold: Buffer; has: (codePoint: number) => boolean }
 
 /**
- * In this order; each is read only if a character needs it. UnifontEX draws every character of the Basic Multilingual Plane,
- * plainly and in one weight, so that no script is left out.
+ * In this order; each is read only if a character needs it. UnifontEX has every character of the Basic
+ * Multilingual Plane, in one plain weight, so that no script is missing.
  */
 const FILES: readonly (() => readonly [plain: string, bold: string])[] = [
   () => [
@@ -44,7 +44,7 @@ const FILES: readonly (() => readonly [plain: string, bold: string])[] = [
   ],
 ]
 
-/** The fonts that the characters of these texts need, the first of {@link FILES} always. */
+/** The fonts needed for these texts; always includes the first of {@link FILES}. */
 export async function loadPdfFonts(texts: Iterable<string>): Promise<PdfFont[]> {
   const missing = new Set(
     [...texts].flatMap((text) => [...text].map((character) => character.codePointAt(0)!)),
@@ -72,7 +72,7 @@ async function readFont(plainUrl: string, boldUrl: string): Promise<PdfFont> {
   }
 }
 
-/** Joiners, marks of direction and variation selectors: what draws nothing needs no font. */
+/** Joiners, direction marks and variation selectors draw nothing and need no font. */
 const INVISIBLE = /^[\p{Cf}\p{Cc}\p{Variation_Selector}\s]$/u
 const isInvisible = (codePoint: number) => INVISIBLE.test(String.fromCodePoint(codePoint))
 
@@ -80,7 +80,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 export type PdfRun = { font: PdfFont; text: string }
 
-/** Parts of a text by the first font that has all their characters; '?' only where none has. */
+/** Splits a text by the first font that has its characters; '?' if none has. */
 export function splitRuns(fonts: readonly PdfFont[], text: string): PdfRun[] {
   const runs: PdfRun[] = []
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {

@@ -22,11 +22,11 @@ const LINE_HEIGHT = 1.35
 const CELL_PADDING = 4
 const COLUMN_GAP = 6
 const MANY_COLUMNS = 5
-/** Marks above and below their letters, by anchors of the font. */
+/** The font features that place marks above and below letters by anchors. */
 const NO_ANCHORS = { abvm: false, blwm: false, mark: false, mkmk: false } as unknown as NonNullable<Features>
 const COLOUR = { text: '#16261e', muted: '#55645a', line: '#c9d2c9' } as const
 
-/** Pages of A4. Texts wrap and are never cut; a table begins with its heading, its labels and a row, and repeats the labels. */
+/** A4 pages. Texts wrap and are never cut off; a table starts with its heading, labels and a row, and repeats the labels on each page. */
 export class PdfPages {
   readonly #pdf: Pdf
   readonly #fonts: readonly PdfFont[]
@@ -60,7 +60,7 @@ export class PdfPages {
     this.#table(table, this.#area)
   }
 
-  /** Both begin at the same height. Only for tables of a few rows. */
+  /** Both tables start at the same height. Only for tables with a few rows. */
   tablesSideBySide(one: PdfTable, other: PdfTable, gap: number): void {
     const { left, width: full } = this.#area
     const width = (full - gap) / 2
@@ -159,12 +159,13 @@ export class PdfPages {
     try {
       return { width: this.#pdf.widthOfString(text), features: undefined }
     } catch {
-      // fontkit fails where a font has no anchor for a mark above, as in "ത്ത": the mark has its usual place then.
+      // fontkit fails if a font has no anchor for a mark above, as in "ത്ത"; the mark then gets its default
+      // position.
       return { width: this.#pdf.widthOfString(text, { features: NO_ANCHORS }), features: NO_ANCHORS }
     }
   }
 
-  /** Lines of words; a word that is wider than the line is broken, and nothing is left out. */
+  /** Breaks a text into lines of words; a word that is wider than the line is broken, and nothing is omitted. */
   #layOut(text: string, style: PdfTextStyle, width: number): Line[] {
     const lines: string[] = []
     const space = this.#widthOf(' ', style)

@@ -9,7 +9,7 @@ const ENTRY_BYTES = 20
 const FONT_HEADER_BYTES = 12
 const FONT_ENTRY_BYTES = 16
 
-/** The TrueType font in a WOFF file (W3C WOFF 1.0), unpacked outside the thread that answers requests. */
+/** The TrueType font in a WOFF file (W3C WOFF 1.0), unpacked outside the main thread. */
 export async function unpackWoff(woff: Buffer): Promise<Buffer> {
   if (woff.readUInt32BE(0) !== SIGNATURE) throw new Error('This is no WOFF file.')
   const count = woff.readUInt16BE(12)
@@ -41,7 +41,7 @@ export async function unpackWoff(woff: Buffer): Promise<Buffer> {
 
 type Range = { first: number; last: number }
 
-/** The characters of a font that have a glyph, by its table `cmap` (OpenType, formats 4 and 12). */
+/** The characters for which a font has a glyph, from its table `cmap` (OpenType, formats 4 and 12). */
 export function readCharacterRanges(font: Buffer): Range[] {
   const cmap = findTable(font, 'cmap')
   return Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(4 + index * 8 + 4))

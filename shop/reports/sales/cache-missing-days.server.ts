@@ -3,7 +3,7 @@ import type { ShopDatabase } from '#db/connection/connect.server.ts'
 
 type Options = { signal: AbortSignal; pause: () => Promise<unknown> }
 
-/** Run by background work, one day a transaction and the latest first, unless another process does it; returns how many. */
+/** Caches missing days in the background, one per transaction and latest first, unless another process does; returns how many. */
 export async function cacheMissingDays(
   { worker }: Pick<ShopDatabase, 'worker'>,
   { signal, pause }: Options,

@@ -51,7 +51,7 @@ const readCachedDays = async () => {
   return rows.map(({ day }) => day)
 }
 const lastDays = (count: number) => Array.from({ length: count }, (_, index) => addDays(today, -1 - index))
-/** Without the sums that the page makes itself. */
+/** Without the sums that the page creates itself. */
 async function readFigures() {
   const { period } = parseFiguresPeriod({ period: 'own', from: addDays(today, -DAYS), to: today }, today)
   return database.db.withActor(admin, async (db) => [

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#shop/dates/dates.ts'
 
-/** Days, today included. */
+/** In days, including today. */
 export const SALES_PERIODS = [7, 30, 90] as const
 export type SalesPeriod = (typeof SALES_PERIODS)[number]
 export const DEFAULT_SALES_PERIOD: SalesPeriod = 30
@@ -9,7 +9,7 @@ export const DEFAULT_SALES_PERIOD: SalesPeriod = 30
 export const parseSalesPeriod = (word: string | null): SalesPeriod =>
   SALES_PERIODS.find((days) => String(days) === word) ?? DEFAULT_SALES_PERIOD
 
-/** The days of the period that ends today, and of the one before it. */
+/** The days of the period that ends today, and of the previous period. */
 export function salesPeriodDays(
   days: SalesPeriod,
   today: Day,

@@ -4,7 +4,7 @@ import type { Day } from '#shop/dates/dates.ts'
 import { fromPence } from '#shop/money/money.ts'
 import type { BestSeller } from './sales.ts'
 
-/** Caches some closed days that are neither cached nor locked; returns how many. Reports do not depend on it. */
+/** Caches some finished days that are neither cached nor locked; returns how many. Reports do not depend on it. */
 export async function cacheDailySales(trx: Transaction<DB>, first: Day, last: Day): Promise<number> {
   const { rows } = await sql<{ days: number }>`select cache_daily_sales(${first}, ${last}) as days`.execute(
     trx,
@@ -18,7 +18,7 @@ export async function cacheBestSellers(trx: Transaction<DB>, first: Day, last: D
 
 const startOfLondonDay = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Europe/London')`)
 
-/** Cached, or otherwise summed from the orders, in pence; with the refunds that were made on the day. */
+/** Cached, otherwise summed from the orders, in pence, with the refunds made on the day. */
 export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: Day) {
   const { rows } = await sql<{
     day: Day

@@ -11,7 +11,7 @@ import { fillMissingDays, sumRefundDays, sumSalesDays, type SalesReport } from '
 import { salesPeriodDays, type SalesPeriod } from './sales-period.ts'
 
 const MAX_BEST_SELLERS = 10
-/** The first report of an old shop leaves further days to later reports. */
+/** The first report of an old shop leaves some days to later reports. */
 const MAX_STORE_ROUNDS = 6
 
 /** Orders count on the London day they were placed, with their current amounts (pounds); cancelled ones do not. */
@@ -36,7 +36,7 @@ export async function salesReport(
   })
 }
 
-/** Reports do not depend on it: days that cannot be stored now are summed from their orders. */
+/** Reports do not depend on this: days that cannot be stored are summed from their orders. */
 async function storeCompletedDays(
   shop: ShopDependencies,
   admin: Actor,

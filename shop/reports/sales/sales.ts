@@ -1,13 +1,13 @@
 import { addDays, type Day } from '#shop/dates/dates.ts'
 import { fromPence } from '#shop/money/money.ts'
 
-/** A London day without cancelled orders; pounds with two decimals. */
+/** A London day without cancelled orders, in pounds with two decimals. */
 export type SalesDay = { day: Day; orders: number; pounds: number }
-/** `delivery` is the part of the pounds that are delivery charges. */
+/** `delivery` is the part of the pounds for delivery charges. */
 export type SalesSum = { orders: number; pounds: number; delivery: number }
 export type RefundSum = { refunds: number; pounds: number }
 
-/** Units, and pounds at the prices they were sold for, without delivery charges. */
+/** In units, and in pounds at the sold prices, without delivery charges. */
 export type BestSeller = { product_id: string; name: string; quantity: number; pounds: number }
 
 export type SalesReport = {
@@ -16,7 +16,7 @@ export type SalesReport = {
   sum: SalesSum
   before: SalesSum
   bestSellers: BestSeller[]
-  /** Made in the period, of orders of any day. */
+  /** Refunds made in the period, for orders of any day. */
   refunds: RefundSum
   refundsBefore: RefundSum
 }
@@ -57,6 +57,6 @@ export function sumRefundDays(
   }
 }
 
-/** In whole per cent; null if there was nothing before. */
+/** In whole per cent; null if the earlier figure is zero. */
 export const percentageChange = (now: number, before: number): number | null =>
   before === 0 ? null : Math.round(((now - before) / before) * 100)

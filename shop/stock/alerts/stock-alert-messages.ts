@@ -2,7 +2,7 @@ export const stockAlertMessages = {
   button: 'Tell me when it is back',
   promise:
     'One email when it is in stock again, and nothing else. Your address is deleted once the email is sent, or after 180 days.',
-  /** The same whether or not the address is on the list already, and whether or not it has too many alerts. */
+  /** The same text whether or not the address is already on the list or has too many alerts. */
   accepted: 'Thank you. We write once, as soon as it is back.',
   inStock: 'It is back in stock already.',
   stopTitle: 'Stop alerts about products',

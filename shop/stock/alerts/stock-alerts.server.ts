@@ -9,8 +9,8 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidSlug } from '#shop/text/slug.ts'
 
 /**
- * One email to the address when a sold-out product is in stock again; the same outcome if it is on the list already.
- * Refused: not-found, in-stock, too-many-tries (by this client or for this address).
+ * Requests one email when a sold-out product is back; the result is the same if the address is on the list
+ * already. Refused: not-found, in-stock, too-many-tries (this client or address).
  */
 export async function requestStockAlert(
   shop: ShopDependencies,
@@ -27,14 +27,14 @@ export async function requestStockAlert(
   )
 }
 
-/** All alerts of the address that the token was mailed to, also later ones; an unknown token changes nothing. */
+/** Deletes all alerts of the address to which the token was sent, including later ones; an unknown token changes nothing. */
 export async function stopStockAlerts(shop: ShopDependencies, actor: Actor, token: string): Promise<void> {
   requirePermission(actor, 'stock.request-alert')
   if (!isValidId(token)) return
   await shop.db.queryAs(actor, (db) => sql`select stop_stock_alerts(${token})`.execute(db))
 }
 
-/** Hourly is enough. */
+/** Running it hourly is enough. */
 export async function deleteExpiredStockAlerts({ db }: Pick<ShopDependencies, 'db'>): Promise<void> {
   await sql`select delete_expired_stock_alerts()`.execute(db.worker)
 }

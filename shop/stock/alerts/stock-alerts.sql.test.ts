@@ -234,7 +234,7 @@ describe('MAIL-18 Deletion', () => {
   })
 })
 
-/** The request is open while the stock rises; with the lock, the change waits for it. */
+/** The request is open while the stock rises; because of the lock, the change waits for it. */
 async function overlappingRequest(product: { id: string }) {
   const client = new pg.Client({ connectionString: poolAddressesOf(database.connectionString).acting })
   await client.connect()
@@ -250,7 +250,7 @@ async function overlappingRequest(product: { id: string }) {
   return { open: (await open()).length, queued: (await queued()).length }
 }
 
-/** The stock rises from 0 at least once in each round. */
+/** The stock rises from 0 at least once per round. */
 async function churn(product: { id: string }) {
   for (let round = 0; round < 3; round++)
     await Promise.all(

@@ -11,11 +11,11 @@ export type ProductBatch = {
   received_at: string
   remaining: number
   is_recalled: boolean
-  /** After its best-before. */
+  /** Past its best-before. */
   is_past: boolean
 }
 
-/** The same bounds in correct_batch. */
+/** The same bounds as in correct_batch. */
 const EARLIEST_BEST_BEFORE = '2000-01-01'
 const MAX_BEST_BEFORE_DAYS = 36_525
 
@@ -32,7 +32,7 @@ export function parseBatchNames({ batch_number, best_before }: BatchNames, today
   return { errors, names: { batch_number: number || null, best_before: day || null } }
 }
 
-/** A whole number above 0, which leaves the stock; undefined if it is none. */
+/** A whole number above 0 that leaves the stock; undefined if it is not one. */
 export function parseWrittenOff(pieces: string): number | undefined {
   const count = /^\d{1,7}$/.test(pieces.trim()) ? Number(pieces) : 0
   return count >= 1 && count <= MAX_STOCK ? count : undefined

@@ -32,7 +32,7 @@ export async function readProductBatches(
 }
 
 type Names = { batch_number: string | null; best_before: Day | null }
-/** `seen` is what the form showed. */
+/** `seen` has the values that the form showed. */
 export async function correctBatch(
   shop: ShopDependencies,
   admin: Actor,
@@ -51,7 +51,7 @@ export async function correctBatch(
   )
 }
 
-/** Pieces of a batch that were thrown away or lost. Refused: not-found, fields-missing, below-zero (with what is left). */
+/** Writes off units that were thrown away or lost. Refused: not-found, fields-missing, below-zero (with the remaining units). */
 export async function writeOffBatch(
   shop: ShopDependencies,
   admin: Actor,
@@ -77,7 +77,7 @@ export async function writeOffBatch(
 
 export type PackingBatch = PackedBatch & { order_id: string; product_id: string }
 
-/** Which batches the packer takes for orders; nothing for products without batches. */
+/** The batches from which the packer takes an order's units; empty for products without batches. */
 export async function packingBatches(
   shop: ShopDependencies,
   admin: Actor,

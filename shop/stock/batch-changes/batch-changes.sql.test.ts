@@ -39,7 +39,7 @@ const sellable = async ({ id }: { id: string }) =>
 const codeOf = (result: { ok: boolean; refusal?: { code: string } }) =>
   result.ok ? 'done' : result.refusal!.code
 
-/** A product with 1 piece whose batch was not recorded, and 6 of A1. */
+/** A product with 1 unit without a recorded batch, and 6 units of A1. */
 async function insertBatch() {
   const product = await insertProduct(database, { stock: 1 })
   const best_before = await dayFromToday(database, 40)
@@ -68,7 +68,7 @@ describe('STOCK-27 A batch', () => {
         [product.id],
       ),
     ).toEqual([{ event: 'batch-corrected', before: seen, after: names }])
-    // The second editor saw the first names.
+    // The second editor saw the former names.
     expect(codeOf(await correctBatch(shop, admin, { batchId: batch.id, seen, names: seen }))).toBe(
       'changed-meanwhile',
     )

@@ -1,4 +1,4 @@
-/** Texts of the page of a product's batches, and of batches on packing slips. */
+/** Texts of the page of a product's batches, and about batches on packing slips. */
 export const batchMessages = {
   listTitle: 'Batches',
   chooseOne: 'Please choose a product from the list, and then its stock.',

@@ -1,7 +1,7 @@
 import { formatDay, type Day } from '#shop/dates/dates.ts'
 import { batchMessages } from './batch-messages.ts'
 
-/** Pieces of one batch that a packer takes. */
+/** Units of one batch that a packer takes. */
 export type PackedBatch = {
   is_unrecorded: boolean
   batch_number: string | null

@@ -47,7 +47,7 @@ export async function readDelivery(
   return { received: { id, supplier, reason: reason ?? '', received_at, received_by, batches } }
 }
 
-/** The lines with their products as they are now. */
+/** The lines with their current products. */
 export async function withProducts(
   shop: ShopDependencies,
   admin: Actor,
@@ -77,7 +77,7 @@ const toTyped = ({ id, version, supplier, reason, lines }: DeliveryDraft) => ({
   })),
 })
 
-/** Changes no stock. Refused: not-found, lines-invalid, already-received, changed-meanwhile. */
+/** Does not change stock. Refused: not-found, lines-invalid, already-received, changed-meanwhile. */
 export async function saveDelivery(
   shop: ShopDependencies,
   admin: Actor,
@@ -88,7 +88,7 @@ export async function saveDelivery(
   return shop.db.queryAs(admin, (db) => callProcedure(db, 'save_delivery', toTyped(draft)))
 }
 
-/** All of it or nothing; what was typed is saved also if it is refused. `version` is that of the draft afterwards. */
+/** Receives everything or nothing; entries are saved even if it is refused. `version` is that of the draft afterwards. */
 export async function receiveDelivery(
   shop: ShopDependencies,
   admin: Actor,
@@ -113,7 +113,7 @@ export async function receiveDelivery(
   })
 }
 
-/** Forgets a draft. Refused: not-found, changed-meanwhile. */
+/** Deletes a draft. Refused: not-found, changed-meanwhile. */
 export async function deleteDelivery(
   shop: ShopDependencies,
   admin: Actor,

@@ -1,4 +1,4 @@
-/** Texts of the pages of deliveries. */
+/** Texts of the delivery pages. */
 export const deliveryMessages = {
   listTitle: 'Deliveries',
   listLead: 'What came in, newest first. A draft changes no stock until it is received.',

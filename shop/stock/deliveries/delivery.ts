@@ -2,7 +2,7 @@ import { looksLikeBarcode } from '#shop/catalogue/product-form/product-codes.ts'
 import { addDays, isDay, type Day } from '#shop/dates/dates.ts'
 import { deliveryMessages } from './delivery-messages.ts'
 
-/** The same in the constraint of deliveries and in receive_delivery. */
+/** The same as in the constraint of deliveries and in receive_delivery. */
 export const MAX_DELIVERY_LINES = 200
 const MAX_DELIVERED_QUANTITY = 100_000
 export const MAX_BATCH_NUMBER_LENGTH = 60
@@ -16,7 +16,7 @@ export type TypedLine = {
   best_before: string
   unit_cost: string
 }
-/** With its product as it is now. */
+/** A line with its current product. */
 export type DeliveryLine = TypedLine & { name: string; net_weight: string | null; stock: number }
 
 export type DeliveredProduct = Pick<DeliveryLine, 'product_id' | 'name' | 'net_weight' | 'stock'>
@@ -26,7 +26,7 @@ export type ReceivedLine = {
   quantity: number
   batch_number: string | null
   best_before: Day | null
-  /** In pounds, of one piece. */
+  /** In pounds per unit. */
   unit_cost: number | null
 }
 
@@ -39,7 +39,7 @@ export type DeliveryDraft = {
   lines: readonly DeliveryLine[]
 }
 
-/** A delivery in stock: what each line brought and what remains of it. */
+/** A received delivery: what each line brought and what is left of it. */
 export type ReceivedDelivery = {
   id: string
   supplier: string | null
@@ -69,7 +69,7 @@ export const emptyDelivery = (id: string): DeliveryDraft => ({
 
 export const lineField = (name: keyof TypedLine | 'remove', index: number): string => `${name}-${index}`
 
-/** What is typed, as it is received; errors by field. */
+/** The entries as a delivery to receive; errors by field. */
 export function parseDelivery(
   { reason, lines }: Pick<DeliveryDraft, 'reason' | 'lines'>,
   today: Day,

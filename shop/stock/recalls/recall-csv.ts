@@ -4,7 +4,7 @@ import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { shortId } from '#shop/orders/order.ts'
 import type { RecalledOrder } from './recall.ts'
 
-/** A header and one line for each order. */
+/** A header and one line per order. */
 export function* recallCsvLines(orders: Iterable<RecalledOrder>): Generator<string> {
   yield CSV_START + csvLine(['Order', 'Name', 'Email', 'Phone', 'Status', 'Ordered', 'Pieces'])
   for (const { order_id, full_name, email, phone, status, created_at, quantity } of orders)

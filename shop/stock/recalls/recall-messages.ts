@@ -1,4 +1,4 @@
-/** Texts of the pages of recalls. */
+/** Texts of the recall pages. */
 export const recallMessages = {
   title: 'Recalls',
   lead: 'Take batches off sale at once and tell everybody who has them.',

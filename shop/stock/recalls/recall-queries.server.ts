@@ -19,7 +19,7 @@ export async function selectProductBatches(db: Kysely<DB>, productId: string): P
   return rows
 }
 
-/** `batchIds` null: the whole product. Newest first; with `limit` null all of them. */
+/** `batchIds` null: the whole product. Newest first; `limit` null: all of them. */
 export async function selectRecalledOrders(
   db: Kysely<DB>,
   {
@@ -82,7 +82,7 @@ export async function selectRecalledPieces(
   return rows
 }
 
-/** Returns each wording with the number of customers who get it by email, and what the outbox would hold for one of them. */
+/** Each wording with the number of customers who get it, and a sample of its outbox payload. */
 export async function selectRecallWordings(
   db: Kysely<DB>,
   id: string,

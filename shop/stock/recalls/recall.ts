@@ -12,7 +12,7 @@ export type RecallableBatch = {
   is_recalled: boolean
 }
 
-/** An order that has pieces of recalled batches. */
+/** An order with units of recalled batches. */
 export type RecalledOrder = {
   order_id: string
   quantity: number
@@ -25,7 +25,7 @@ export type RecalledOrder = {
 
 export type BuyerTotals = { orders: number; pieces: number; customers: number; without_email: number }
 
-/** What became of the pieces that were left. */
+/** What happened to the remaining units. */
 export type RecallOutcome = 'sold-again' | 'written-off'
 
 export type RecallSummary = {
@@ -48,13 +48,13 @@ export type Recall = RecallSummary & {
   batches: RecallableBatch[]
 }
 
-/** Shown on the page of a recall; its CSV has all. */
+/** Shown on the page of a recall; its CSV file has all. */
 export const MAX_SHOWN_ORDERS = 200
 export const MAX_RECALL_REASON_LENGTH = 500
 export const MAX_CUSTOMER_TEXT_LENGTH = 5000
 
-/** `customers` get an email of this wording; the orders and batches in it are those of one of them. */
+/** `customers` get an email with this wording; the orders and batches shown are those of one of them. */
 export type RecallEmailPreview = { customers: number; subject: string; text: string }
 
-/** Recalled pieces in an order that waits to be sent. */
+/** Recalled units in an order that waits to be sent. */
 export type RecalledPieces = { order_id: string; product_id: string; quantity: number }

@@ -36,7 +36,7 @@ export async function listRecalls(shop: ShopDependencies, admin: Actor): Promise
   return shop.db.queryAs(admin, (db) => selectRecalls(db, MAX_LISTED))
 }
 
-/** The newest first, what was not recorded last. */
+/** Newest first, units without a batch last. */
 export async function listBatches(
   shop: ShopDependencies,
   admin: Actor,
@@ -47,7 +47,7 @@ export async function listBatches(
   return shop.db.queryAs(admin, (db) => selectProductBatches(db, productId))
 }
 
-/** Who has pieces, before anything is stopped. */
+/** Who has units, before the sale is stopped. */
 export async function countBuyers(
   shop: ShopDependencies,
   admin: Actor,
@@ -57,7 +57,7 @@ export async function countBuyers(
   return shop.db.queryAs(admin, (db) => selectBuyerTotals(db, productId, batchIds))
 }
 
-/** With the first orders that have pieces; null if there is no such recall. */
+/** Includes the first orders that have units; null if there is no such recall. */
 export async function readRecall(
   shop: ShopDependencies,
   admin: Actor,
@@ -78,7 +78,7 @@ export async function readRecall(
   })
 }
 
-/** All orders that have pieces, for the export; null if there is no such recall. */
+/** All orders that have units, for the export; null if there is no such recall. */
 export async function listRecalledOrders(
   shop: ShopDependencies,
   admin: Actor,
@@ -97,7 +97,7 @@ export async function listRecalledOrders(
   })
 }
 
-/** What must not be sent of orders that wait to be sent. */
+/** Recalled units in orders that wait to be sent. */
 export async function recalledPieces(
   shop: ShopDependencies,
   admin: Actor,
@@ -131,7 +131,7 @@ export async function startRecall(
   )
 }
 
-/** The emails that {@link tellCustomers} would send, one for each wording with how many customers get it. */
+/** The emails that {@link tellCustomers} would send: one for each wording, with the number of customers who get it. */
 export async function previewRecallEmails(
   shop: ShopDependencies,
   admin: Actor,
@@ -150,7 +150,7 @@ export async function previewRecallEmails(
   })
 }
 
-/** One email to each customer who has pieces, once. Refused: not-found, already-sent, recipients-changed. */
+/** Sends one email to each customer who has units, once. Refused: not-found, already-sent, recipients-changed. */
 export async function tellCustomers(
   shop: ShopDependencies,
   admin: Actor,
@@ -165,7 +165,7 @@ export async function tellCustomers(
   return told
 }
 
-/** Sells the batches again, or takes their pieces out of the stock, once. Refused: not-found, fields-missing, already-ended. */
+/** Sells the batches again or writes their units off, once. Refused: not-found, fields-missing, already-ended. */
 export async function endRecall(
   shop: ShopDependencies,
   admin: Actor,

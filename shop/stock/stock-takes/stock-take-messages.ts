@@ -1,4 +1,4 @@
-/** Texts of the pages of stock-takes. */
+/** Texts of the stock-take pages. */
 export const stockTakeMessages = {
   listTitle: 'Stock-takes',
   listLead: 'Count what lies on the shelf. No stock changes until the counts are applied.',

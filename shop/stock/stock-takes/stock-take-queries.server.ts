@@ -37,7 +37,7 @@ export async function selectStockTake(db: Kysely<DB>, id: string): Promise<Stock
   return rows[0]
 }
 
-/** Reads the names of the lines, so that those without a count can be named. */
+/** Reads the names of the lines, to list those without a count. */
 export async function selectCountedLines(
   db: Kysely<DB>,
   id: string,

@@ -16,9 +16,9 @@ export type StockTakeLine = {
     is_recalled: boolean
   } | null
   counted: number | null
-  /** What should have been on the shelf when it was counted. */
+  /** What should have been on the shelf at the time of the count. */
   expected: number | null
-  /** What should be on the shelf now, `reserved` of it for pending orders. */
+  /** What should be on the shelf now; `reserved` of it is for pending orders. */
   on_shelf: number
   reserved: number
 }
@@ -40,14 +40,14 @@ export type StockTake = Omit<StockTakeSummary, 'lines'> & {
   lines: StockTakeLine[]
 }
 
-/** A category by its ID. */
+/** A category is identified by its ID. */
 export type StockTakeScope = 'all' | 'products' | { category: string }
 
 export type CountedLine = { line: number; counted: number | null }
 
 export const countField = (lineId: number): string => `counted-${lineId}`
 
-/** Null for a line that is not counted; undefined for what is no count. */
+/** Null for a line that is not counted; undefined for an invalid count. */
 function parseCount(typed: string): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null
@@ -55,7 +55,7 @@ function parseCount(typed: string): number | null | undefined {
   return count <= MAX_STOCK ? count : undefined
 }
 
-/** What is typed by line; the lines that hold no count are named at their fields. */
+/** Entries by line; invalid counts are reported at their fields. */
 export function parseCounts(
   lines: readonly Pick<StockTakeLine, 'id' | 'name'>[],
   typed: Readonly<Partial<Record<string, string>>>,

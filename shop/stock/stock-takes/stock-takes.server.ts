@@ -14,7 +14,7 @@ export async function listStockTakes(shop: ShopDependencies, admin: Actor): Prom
   return shop.db.queryAs(admin, (db) => selectStockTakes(db, MAX_LISTED))
 }
 
-/** A draft or one that was applied, with what should be on the shelf now; null if there is none. */
+/** A draft or an applied stock-take, with what should be on the shelf now; null if there is none. */
 export async function readStockTake(
   shop: ShopDependencies,
   admin: Actor,
@@ -25,7 +25,7 @@ export async function readStockTake(
   return (await shop.db.queryAs(admin, (db) => selectStockTake(db, id))) ?? null
 }
 
-/** Chooses what is counted. Refused: not-found, scope-invalid, too-many. */
+/** Chooses what to count. Refused: not-found, scope-invalid, too-many. */
 export async function startStockTake(
   shop: ShopDependencies,
   admin: Actor,
@@ -44,7 +44,7 @@ export type TypedCounts = {
   id: string
   version: number
   reason: string
-  /** By field, as typed. */
+  /** Entries by field. */
   typed: Readonly<Partial<Record<string, string>>>
 }
 export type StockTakeStep =
@@ -58,8 +58,8 @@ type StepAnswer =
   | Refused<Refusal<'fields-invalid'> & { fields: Record<string, string> }>
 
 /**
- * Keeps the counts, and then applies all of them or none, or adds a product. `version` is that of the draft afterwards: counts
- * are kept also if the rest is refused.
+ * Saves the counts, then applies all or none of them, or adds a product. `version` is that of the draft
+ * afterwards: counts are saved even if the rest is refused.
  */
 export async function saveStockTake(
   shop: ShopDependencies,
@@ -94,7 +94,7 @@ export async function saveStockTake(
   })
 }
 
-/** Forgets a draft. Refused: not-found, changed-meanwhile. */
+/** Deletes a draft. Refused: not-found, changed-meanwhile. */
 export async function deleteStockTake(
   shop: ShopDependencies,
   admin: Actor,
