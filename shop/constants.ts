@@ -17,7 +17,7 @@ export const GOES_WELL_WITH_COUNT = 4
 export const FEATURED_ORDER_LIMIT = 100
 /** Applies until the owner sets another one. */
 export const DEFAULT_LOW_STOCK_THRESHOLD = 10
-/** Below this, shoppers see how many are left; the same as in db/triggers/cache_invalidation.sql. */
+/** Below this, shoppers see how many are left; the same as in db/triggers/products/after_stock_change.sql. */
 export const EXACT_STOCK_BELOW = 10
 export const FEEDBACK_RATING_MIN = 1
 export const FEEDBACK_RATING_MAX = 5

@@ -100,6 +100,15 @@ test('FLEET-24 a composite type stays while its columns are the same, and otherw
   expect(await query('select sum_worths((1, current_date)) as worth')).toEqual([{ worth: 4 }])
 })
 
+test('FLEET-25 a trigger that no file has any more is dropped, with its function', async () => {
+  await createBuild(1).start()
+  await query(`create function former() returns trigger language plpgsql as 'begin return null; end';
+    create trigger former after truncate on table_1 execute function former()`)
+  await createBuild(2).start()
+  expect(await query(`select from pg_trigger where tgname = 'former'`)).toEqual([])
+  expect(await query(`select from pg_proc where proname = 'former'`)).toEqual([])
+})
+
 test('FLEET-8 a build of an earlier release leaves the newer procedures in place, even if the database never had its own', async () => {
   await createBuild(3, { number: 3, migrations: 2 }).start()
   expect(await createBuild(2, { number: 2 }).start()).toContain(

@@ -32,6 +32,25 @@ export const DEFINITION_TABLES = `
 /** A backup of millions of orders locks their tables for minutes; everything that waits for this start would wait as long. */
 const DEFINITIONS_LOCK_RETRIES: LockRetries = { retryMs: 600_000, waitsAfterwards: false }
 
+/** The files create all triggers again, so that those that they no longer have are gone. */
+const DROP_TRIGGERS = `
+  do $$
+  declare
+    v_drop text;
+  begin
+    for v_drop in
+      select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass)
+        from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'accounts')) and not t.tgisinternal
+      union all
+      select format('drop function %s', p.oid::regprocedure) from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prorettype = 'trigger'::regtype
+         and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+    loop
+      execute v_drop;
+    end loop;
+  end $$`
+
 type State = { release: number; sha256: string; oldest_compatible: number }
 
 /** Null for an empty database. Throws if the database was upgraded by a release that this one cannot work with. */
@@ -81,6 +100,7 @@ export async function applyDefinitions(
       if (state?.sha256 !== sha256 || reapplies) {
         for (const file of await createCompositeTypes(client, procedures)) await runFile(client, file)
         await lockAllTables(client)
+        await client.query(DROP_TRIGGERS)
         for (const file of ofTables) await runFile(client, file)
       }
       if (before) line = describeReapplied(before, await readDefinitions(client))

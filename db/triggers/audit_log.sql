@@ -20,19 +20,15 @@ begin
     case when tg_op = 'UPDATE' then 'changed' else 'added' end, v_old, v_new, new.version);
   return null;
 end $$;
-create or replace trigger audit_insert after insert on products
-  for each row execute function audit_catalogue_change('product');
-create or replace trigger audit_insert after insert on categories
-  for each row execute function audit_catalogue_change('category');
 -- Sales update only the stock and do not run this trigger.
 do $$
 begin
   execute format($f$
-    create or replace trigger audit_update after update of %s on products
+    create or replace trigger audit_update after insert or update of %s on products
       for each row execute function audit_catalogue_change('product')$f$,
     all_columns_except('products', array['id', 'slug', 'stock', 'sellable_stock', 'featured_position', 'version', 'created_at', 'updated_at']));
 end $$;
-create or replace trigger audit_update after update of name, description, image_url, is_on_home_page on categories
+create or replace trigger audit_update after insert or update of name, description, image_url, is_on_home_page on categories
   for each row execute function audit_catalogue_change('category');
 
 -- Records who becomes or stops being an administrator, with the role; removal and suspension end admin

@@ -13,26 +13,33 @@ begin
   perform set_config('ninth_bend.cache_tags_invalidated', 'yes', true);
 end $$;
 
-create or replace function public.invalidate_product_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+-- p_old is null for an added product, p_new for a deleted one.
+create or replace function public.invalidate_product_cache_tags(p_old public.products, p_new public.products) returns void
+language plpgsql set search_path = '' as $$
 declare
-  v_tags text[] := case when tg_op = 'INSERT' then '{}' else array['product:' || old.id] end;
-  v_availability_changed boolean := (coalesce(old.sellable_stock, old.stock) > 0) is distinct from (coalesce(new.sellable_stock, new.stock) > 0);
+  v_is_edit constant boolean := p_old.id is not null and p_new.id is not null;
+  v_tags text[] := case when p_old.id is not null then array['product:' || p_old.id] else '{}' end;
+  v_availability_changed boolean := (coalesce(p_old.sellable_stock, p_old.stock) > 0) is distinct from (coalesce(p_new.sellable_stock, p_new.stock) > 0);
   -- Lists show product counts by allergens, claims and availability.
-  v_listing_changed boolean := tg_op <> 'UPDATE' or v_availability_changed
-    or (old.is_active, old.category_id, old.is_featured, old.featured_position, old.is_best_seller, old.name, old.price, old.created_at, old.allergens, old.lifestyle, old.dietary_info)
-    is distinct from (new.is_active, new.category_id, new.is_featured, new.featured_position, new.is_best_seller, new.name, new.price, new.created_at, new.allergens, new.lifestyle, new.dietary_info);
-  v_search_changed boolean := v_listing_changed or (old.net_weight, old.brand, old.ingredients, old.description) is distinct from (new.net_weight, new.brand, new.ingredients, new.description);
+  v_listing_changed boolean := not v_is_edit or v_availability_changed
+    or (p_old.is_active, p_old.category_id, p_old.is_featured, p_old.featured_position, p_old.is_best_seller, p_old.name, p_old.price, p_old.created_at, p_old.allergens, p_old.lifestyle, p_old.dietary_info)
+    is distinct from (p_new.is_active, p_new.category_id, p_new.is_featured, p_new.featured_position, p_new.is_best_seller, p_new.name, p_new.price, p_new.created_at, p_new.allergens, p_new.lifestyle, p_new.dietary_info);
+  v_search_changed boolean := v_listing_changed or (p_old.net_weight, p_old.brand, p_old.ingredients, p_old.description) is distinct from (p_new.net_weight, p_new.brand, p_new.ingredients, p_new.description);
 begin
   -- An inactive product is on no page.
-  if old.is_active is not true and new.is_active is not true then
-    return null;
+  if p_old.is_active is not true and p_new.is_active is not true then
+    return;
+  end if;
+  -- Pages show the number of products beside a category's name, and lists derive their page count from it.
+  if not v_is_edit or (p_old.is_active, p_old.category_id, p_old.is_best_seller) is distinct from (p_new.is_active, p_new.category_id, p_new.is_best_seller) then
+    v_tags := v_tags || array['categories'];
   end if;
   if v_listing_changed then
     v_tags := v_tags || array['catalogue'] || array(
       select kind || ':' || category_id from (values ('category-list'), ('related-products')) as kinds (kind),
-        (select old.category_id union select new.category_id) as categories (category_id)
+        (select p_old.category_id union select p_new.category_id) as categories (category_id)
        where category_id is not null order by 1);
-    if old.is_best_seller or new.is_best_seller then
+    if p_old.is_best_seller or p_new.is_best_seller then
       v_tags := v_tags || array['best-sellers'];
     end if;
   end if;
@@ -40,95 +47,81 @@ begin
     v_tags := v_tags || array['search'];
   end if;
   -- A pick or candidate for "Goes well with" appears or disappears.
-  if old.is_active is distinct from new.is_active then
+  if p_old.is_active is distinct from p_new.is_active then
     v_tags := v_tags || array(
       select 'goes-well-with:' || shown.product_id
-        from (select g.product_id from public.product_pairings g where g.pairs_with_id = coalesce(new.id, old.id)
-              union select b.product_id from public.bought_together b where b.other_id = coalesce(new.id, old.id)) shown
+        from (select g.product_id from public.product_pairings g where g.pairs_with_id = coalesce(p_new.id, p_old.id)
+              union select b.product_id from public.bought_together b where b.other_id = coalesce(p_new.id, p_old.id)) shown
        order by 1);
   end if;
   perform public.invalidate_cache_tags(v_tags);
+end $$;
+revoke execute on function public.invalidate_product_cache_tags(public.products, public.products) from public;
+
+create or replace function public.invalidate_cache_tags_of_product() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform public.invalidate_product_cache_tags(null::public.products, new);
+  elsif tg_op = 'DELETE' then
+    perform public.invalidate_product_cache_tags(old, null::public.products);
+  elsif old.* is distinct from new.* then
+    perform public.invalidate_product_cache_tags(old, new);
+  end if;
   return null;
 end $$;
-create or replace trigger invalidate_cache_tags_on_insert after insert on products
-  for each row when (new.is_active) execute function invalidate_product_cache_tags();
-create or replace trigger invalidate_cache_tags_on_delete after delete on products
-  for each row when (old.is_active) execute function invalidate_product_cache_tags();
--- Sales update only the stock and do not run this trigger.
+-- A sale updates stock alone and does not start this trigger (after_stock_change).
 do $$
 begin
   execute format($f$
-    create or replace trigger invalidate_cache_tags_on_update after update of %s on products
-      for each row when (old.* is distinct from new.*) execute function invalidate_product_cache_tags()$f$,
+    create or replace trigger invalidate_cache_tags_on_update after insert or delete or update of %s on products
+      for each row execute function invalidate_cache_tags_of_product()$f$,
     all_columns_except('products', array['stock', 'sellable_stock']));
 end $$;
--- Shoppers see the exact stock only below 10 (shop/stock/displayed-stock.ts).
-create or replace trigger invalidate_cache_tags_on_stock_change after update of stock, sellable_stock on products
-  for each row when (least(coalesce(old.sellable_stock, old.stock), 10) <> least(coalesce(new.sellable_stock, new.stock), 10)) execute function invalidate_product_cache_tags();
-
-create or replace function public.invalidate_category_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform public.invalidate_cache_tags(array['categories', 'category:' || coalesce(old.id, new.id)]);
-  return null;
-end $$;
-create or replace trigger invalidate_cache_tags after insert or update or delete on categories
-  for each row execute function invalidate_category_cache_tags();
-
--- Pages show the number of products beside a category's name, and lists derive their page count from it.
-create or replace function public.invalidate_category_count_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform public.invalidate_cache_tags(array['categories']);
-  return null;
-end $$;
-create or replace trigger invalidate_cache_tags after insert or delete on category_counts
-  for each row execute function invalidate_category_count_cache_tags();
-create or replace trigger invalidate_cache_tags_on_update after update on category_counts
-  for each row when (old.* is distinct from new.*) execute function invalidate_category_count_cache_tags();
 
 -- A picture is inserted before it is used and deleted after; only manual SQL differs.
 create or replace function public.invalidate_picture_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_image_url constant text := coalesce(new.image_url, old.image_url);
 begin
-  if exists (select from changed c join public.products p on p.image_url = c.image_url)
-     or exists (select from changed c join public.categories k on k.image_url = c.image_url)
-     or exists (select from changed c, public.products p
-                 where p.more_pictures <> '[]' and p.more_pictures @> jsonb_build_array(jsonb_build_object('image_url', c.image_url))) then
+  if tg_op = 'UPDATE'
+     or exists (select from public.products p where p.image_url = v_image_url)
+     or exists (select from public.categories k where k.image_url = v_image_url)
+     or exists (select from public.products p
+                 where p.more_pictures <> '[]' and p.more_pictures @> jsonb_build_array(jsonb_build_object('image_url', v_image_url))) then
     perform public.invalidate_cache_tags(array['everything']);
   end if;
   return null;
 end $$;
-create or replace trigger invalidate_cache_tags_on_insert after insert on pictures referencing new table as changed
-  for each statement execute function invalidate_picture_cache_tags();
-create or replace trigger invalidate_cache_tags_on_delete after delete on pictures referencing old table as changed
-  for each statement execute function invalidate_picture_cache_tags();
+create or replace trigger invalidate_cache_tags_on_insert after insert or update or delete on pictures
+  for each row execute function invalidate_picture_cache_tags();
 
-create or replace function public.invalidate_all_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+-- For changes that always concern the same pages.
+create or replace function public.invalidate_given_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform public.invalidate_cache_tags(array['everything']);
+  -- tg_argv begins at 0.
+  perform public.invalidate_cache_tags(array(select unnest(tg_argv)));
   return null;
 end $$;
-create or replace trigger invalidate_cache_tags_on_update after update on pictures
-  for each statement execute function invalidate_all_cache_tags();
 create or replace trigger invalidate_cache_tags_on_truncate after truncate on pictures
-  for each statement execute function invalidate_all_cache_tags();
+  for each statement execute function invalidate_given_cache_tags('everything');
 create or replace trigger invalidate_cache_tags_on_truncate after truncate on products
-  for each statement execute function invalidate_all_cache_tags();
+  for each statement execute function invalidate_given_cache_tags('everything');
 create or replace trigger invalidate_cache_tags_on_truncate after truncate on categories
-  for each statement execute function invalidate_all_cache_tags();
-create or replace trigger invalidate_cache_tags_on_truncate after truncate on category_counts
-  for each statement execute function invalidate_all_cache_tags();
-
-create or replace function public.invalidate_search_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+  for each statement execute function invalidate_given_cache_tags('everything');
+create or replace trigger invalidate_cache_tags after insert or update or delete on search_groups
+  for each statement execute function invalidate_given_cache_tags('search');
+create or replace trigger invalidate_cache_tags after insert or update or delete on search_group_words
+  for each statement execute function invalidate_given_cache_tags('search');
+-- The owner's picks, which set_product_pairings() inserts and deletes.
+create or replace function public.invalidate_pairing_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform public.invalidate_cache_tags(array['search']);
+  perform public.invalidate_cache_tags(array['goes-well-with:' || coalesce(new.product_id, old.product_id)]);
   return null;
 end $$;
-create or replace trigger invalidate_cache_tags after insert or update or delete on search_groups
-  for each statement execute function invalidate_search_cache_tags();
-create or replace trigger invalidate_cache_tags after insert or update or delete on search_group_words
-  for each statement execute function invalidate_search_cache_tags();
--- The owner's picks and bought_together are only inserted and deleted (set_product_pairings(),
--- refresh_bought_together()).
-create or replace function public.invalidate_goes_well_with_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+create or replace trigger invalidate_cache_tags_on_insert after insert or delete on product_pairings
+  for each row execute function invalidate_pairing_cache_tags();
+-- refresh_bought_together() changes thousands of rows at once, so each statement notifies once.
+create or replace function public.invalidate_bought_together_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_tags constant text[] := array(select distinct 'goes-well-with:' || c.product_id from changed c order by 1);
 begin
@@ -137,27 +130,24 @@ begin
   end if;
   return null;
 end $$;
-do $$
-declare
-  v_table text;
-begin
-  foreach v_table in array array['product_pairings', 'bought_together'] loop
-    execute format('create or replace trigger invalidate_cache_tags_on_insert after insert on %I referencing new table as changed
-      for each statement execute function invalidate_goes_well_with_cache_tags()', v_table);
-    execute format('create or replace trigger invalidate_cache_tags_on_delete after delete on %I referencing old table as changed
-      for each statement execute function invalidate_goes_well_with_cache_tags()', v_table);
-  end loop;
-end $$;
+create or replace trigger invalidate_cache_tags_on_insert after insert on bought_together referencing new table as changed
+  for each statement execute function invalidate_bought_together_cache_tags();
+create or replace trigger invalidate_cache_tags_on_delete after delete on bought_together referencing old table as changed
+  for each statement execute function invalidate_bought_together_cache_tags();
 
--- Every page shows the shop's name and may mention a limit. 'settings' makes each node read the settings
--- again.
-create or replace function public.invalidate_settings_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Every page shows who the shop is and may name a limit. 'settings' makes each node read the settings again, and the owner's texts.
+create or replace trigger invalidate_cache_tags after insert on content_versions
+  for each statement execute function invalidate_given_cache_tags('everything', 'settings');
+-- Emails of a kind that the owner switches off are deleted, so they are not sent if it is switched on again.
+create or replace function public.change_settings() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  if tg_op = 'UPDATE' and new.name = 'customer_emails' then
+    delete from public.outbox o
+     where o.sent_at is null and o.dropped_at is null and coalesce(o.leased_until, '-infinity') < now()
+       and not public.is_customer_email_on(o.kind);
+  end if;
   perform public.invalidate_cache_tags(array['everything', 'settings']);
   return null;
 end $$;
 create or replace trigger invalidate_cache_tags after insert or update or delete on settings
-  for each statement execute function invalidate_settings_cache_tags();
--- Each node keeps the owner's texts with the settings.
-create or replace trigger invalidate_cache_tags after insert on content_versions
-  for each statement execute function invalidate_settings_cache_tags();
+  for each row execute function change_settings();

@@ -22,8 +22,8 @@ const COLUMNS_WITHOUT_TRIGGER: Record<string, Record<string, Record<string, stri
       updated_at: 'is the time of the event',
     },
     invalidate_cache_tags_on_update: {
-      stock: 'has invalidate_cache_tags_on_stock_change',
-      sellable_stock: 'has invalidate_cache_tags_on_stock_change',
+      stock: 'has after_stock_change',
+      sellable_stock: 'has after_stock_change',
     },
   },
   categories: {

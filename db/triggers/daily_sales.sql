@@ -7,25 +7,26 @@ return (20261121::bigint << 32) + (p_day - date '2000-01-01');
 -- while one of its orders changes.
 create or replace function public.invalidate_daily_sales() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  v_day constant date := (new.created_at at time zone 'Europe/London')::date;
+  v_first_day constant date := (least(old.created_at, new.created_at) at time zone 'Europe/London')::date;
+  v_last_day constant date := (greatest(old.created_at, new.created_at) at time zone 'Europe/London')::date;
 begin
-  perform pg_advisory_xact_lock_shared(public.daily_sales_lock_key(v_day));
-  delete from public.daily_sales s where s.day = v_day;
+  -- A step of the status changes no sum. An edit sets the total even if it stays the same, and leaves the status.
+  if tg_op = 'UPDATE' and old.status <> new.status and 'cancelled' not in (old.status, new.status)
+     and (old.total_amount, old.created_at) = (new.total_amount, new.created_at) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock_shared(public.daily_sales_lock_key(v_first_day));
+  delete from public.daily_sales s where s.day = v_first_day;
+  -- Manual SQL may move an order. In order of days, so that two transactions do not deadlock.
+  if v_last_day <> v_first_day then
+    perform pg_advisory_xact_lock_shared(public.daily_sales_lock_key(v_last_day));
+    delete from public.daily_sales s where s.day = v_last_day;
+  end if;
   return null;
 end $$;
 -- Deferred to the end of the transaction, when all row locks are held, so two transactions cannot deadlock.
--- PostgreSQL has no "create or replace constraint trigger".
-drop trigger if exists invalidate_daily_sales_on_insert on orders;
-create constraint trigger invalidate_daily_sales_on_insert after insert on orders
+create constraint trigger invalidate_daily_sales after insert or delete or update of total_amount, status, created_at on orders
   deferrable initially deferred for each row execute function invalidate_daily_sales();
--- An edit sets total_amount even if it does not change.
-drop trigger if exists invalidate_daily_sales_on_total_change on orders;
-create constraint trigger invalidate_daily_sales_on_total_change after update of total_amount on orders
-  deferrable initially deferred for each row execute function invalidate_daily_sales();
-drop trigger if exists invalidate_daily_sales_on_cancellation on orders;
-create constraint trigger invalidate_daily_sales_on_cancellation after update of status on orders
-  deferrable initially deferred for each row
-  when ((old.status = 'cancelled') <> (new.status = 'cancelled')) execute function invalidate_daily_sales();
 
 -- An exchange of recalled units does not change the order, but other batches may have another cost
 -- (daily_product_costs).
@@ -37,32 +38,8 @@ begin
   delete from public.daily_sales s where s.day = v_day;
   return null;
 end $$;
-drop trigger if exists invalidate_daily_sales_on_edit on inventory_adjustments;
 create constraint trigger invalidate_daily_sales_on_edit after insert on inventory_adjustments
   deferrable initially deferred for each row when (new.action_type = 'order_edited') execute function invalidate_daily_sales_of_edited_order();
-
--- Manual SQL may delete orders, empty the table, or move an order to another day.
-create or replace function public.invalidate_daily_sales_of_both_days() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  v_day date;
-begin
-  -- Locked by day, so that two transactions do not deadlock.
-  for v_day in
-    select distinct (placed.at at time zone 'Europe/London')::date
-      from (values (old.created_at), (new.created_at)) placed (at) where placed.at is not null order by 1
-  loop
-    perform pg_advisory_xact_lock_shared(public.daily_sales_lock_key(v_day));
-    delete from public.daily_sales s where s.day = v_day;
-  end loop;
-  return null;
-end $$;
-drop trigger if exists invalidate_daily_sales_on_delete on orders;
-create constraint trigger invalidate_daily_sales_on_delete after delete on orders
-  deferrable initially deferred for each row execute function invalidate_daily_sales_of_both_days();
-drop trigger if exists invalidate_daily_sales_on_date_change on orders;
-create constraint trigger invalidate_daily_sales_on_date_change after update of created_at on orders
-  deferrable initially deferred for each row
-  when (old.created_at is distinct from new.created_at) execute function invalidate_daily_sales_of_both_days();
 
 -- Truncate locks orders exclusively, so nothing is summed up meanwhile.
 create or replace function public.clear_daily_order_totals() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -3,14 +3,16 @@
 create or replace function public.order_undo_window() returns interval language sql immutable parallel safe
 return interval '10 seconds';
 
--- A step back requires that the history of the same transaction undoes the last transition within the undo
--- window.
-create or replace function public.check_order_status_transition() returns trigger language plpgsql security definer set search_path = '' as $$
+-- updated_at and version of a changed order, and its status: it moves one step forward or to cancelled. A step back is allowed only if
+-- the history of the same transaction undoes the last transition within the undo window.
+create or replace function public.change_order() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_undone record;
   v_last_move record;
 begin
-  if exists (select from public.order_statuses() s where s.status = old.status and s.next_status = new.status) then
+  new.updated_at := now();
+  new.version := old.version + 1;
+  if new.status in ('cancelled', old.status) or exists (select from public.order_statuses() s where s.status = old.status and s.next_status = new.status) then
     return new;
   end if;
   select h.event, h.from_status, h.to_status, h.at into v_undone
@@ -26,6 +28,5 @@ begin
   raise exception using errcode = 'check_violation',
     message = 'orders: a status moves one step forward or to cancelled, and back only where that step is undone.';
 end $$;
-create or replace trigger order_status_transition before update of status on orders
-  for each row when (new.status not in ('cancelled', old.status)) execute function check_order_status_transition();
-drop function if exists public.check_order_status_undo();
+create or replace trigger set_version_and_updated_at before update on orders
+  for each row execute function change_order();

@@ -23,7 +23,5 @@ begin
   end if;
   return null;
 end $$;
-drop trigger if exists queue_new_order_emails on order_history;
-drop function if exists public.queue_new_order_emails();
 create or replace trigger queue_owner_emails after insert on order_history referencing new table as added
   for each statement execute function queue_owner_emails();

@@ -99,8 +99,7 @@ begin
   perform public.check_product_batches(new.id);
   return null;
 end $$;
--- PostgreSQL has no "create or replace constraint trigger". Products without batches do not run it.
-drop trigger if exists check_batches on products;
+-- Products without batches do not start it.
 create constraint trigger check_batches after update of stock, sellable_stock on products
   deferrable initially deferred for each row when (new.sellable_stock is not null or old.sellable_stock is not null)
   execute function check_batches_of_product();
@@ -110,7 +109,6 @@ begin
   perform public.check_product_batches(coalesce(new.product_id, old.product_id));
   return null;
 end $$;
-drop trigger if exists check_batches on product_batches;
 create constraint trigger check_batches after insert or delete or update of product_id, remaining, best_before, is_recalled on product_batches
   deferrable initially deferred for each row execute function check_product_of_batch();
 

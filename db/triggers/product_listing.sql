@@ -1,4 +1,5 @@
--- product_listing and product_words. Each text is read once, because an import inserts thousands of products.
+-- Adds products to product_listing and product_words.
+-- Each text is read once: an import inserts thousands of products.
 create or replace function public.insert_product_listing(p_ids uuid[]) returns void language sql set search_path = public, pg_temp as $$
   with labels as materialized (
     select p.id, c.name as category, suitability(p.lifestyle, p.dietary_info, p.allergens) as suitable_for,
@@ -25,70 +26,6 @@ create or replace function public.insert_product_listing(p_ids uuid[]) returns v
          lateral (select weighted_stems_of(w.name, 0, 'A', true) || weighted_stems_of(w.shelf || w.net_weight, 0, 'B', false)
            || weighted_stems_of(w.claims || case when w.suitable_for & 1 > 0 then array['plant', 'based'] end, 0, 'D', true) offset 0) n (vector)
 $$;
-
-create or replace function public.add_to_product_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform insert_product_listing(array(select n.id from added n));
-  return null;
-end $$;
-create or replace trigger insert_product_listing after insert on products referencing new table as added
-  for each statement execute function add_to_product_listing();
-
-create or replace function public.update_product_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  -- A price change alone, as bulk changes and imports make by the thousand, needs no new words.
-  if (old.is_active, old.category_id, old.name, old.brand, old.net_weight, old.ingredients, old.lifestyle, old.dietary_info, old.allergens)
-     is not distinct from (new.is_active, new.category_id, new.name, new.brand, new.net_weight, new.ingredients, new.lifestyle, new.dietary_info, new.allergens) then
-    update product_listing l
-       set price = new.price, price_per_kilogram = price_per_kilogram(new.price, new.net_weight), is_featured = new.is_featured,
-           featured_position = new.featured_position, is_best_seller = new.is_best_seller, created_at = new.created_at
-     where l.id = new.id;
-    return null;
-  end if;
-  delete from product_listing l where l.id = new.id;
-  perform insert_product_listing(array[new.id]);
-  return null;
-end $$;
--- Sales update only the stock, and price changes only the price: neither runs this trigger.
-do $$
-begin
-  execute format($f$
-    create or replace trigger update_product_listing after update of %s on products
-      for each row when (old.* is distinct from new.*) execute function update_product_listing()$f$,
-    all_columns_except('products', array['id', 'price', 'stock', 'sellable_stock', 'archived_at', 'version', 'updated_at', 'image_url', 'image_alt', 'more_pictures', 'description', 'storage_instructions',
-      'nutrition_info', 'manufacturer', 'badge', 'slug', 'allergy_advice', 'country_of_origin']));
-end $$;
-
-create or replace function public.update_product_listing_stock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update product_listing l set is_in_stock = coalesce(new.sellable_stock, new.stock) > 0 where l.id = new.id;
-  return null;
-end $$;
-create or replace trigger update_product_listing_stock after update of stock, sellable_stock on products
-  for each row when ((coalesce(old.sellable_stock, old.stock) > 0) <> (coalesce(new.sellable_stock, new.stock) > 0)) execute function update_product_listing_stock();
-
--- Updates everything except the words, which take most of the time.
-create or replace function public.update_product_listing_price() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update product_listing l set price = new.price, price_per_kilogram = price_per_kilogram(new.price, new.net_weight) where l.id = new.id;
-  return null;
-end $$;
-create or replace trigger update_product_listing_price after update of price on products
-  for each row when (old.price <> new.price) execute function update_product_listing_price();
-
-create or replace function public.update_category_listing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_ids uuid[];
-begin
-  -- Locks these products, so that concurrent sales and edits wait and no change is missed.
-  perform from products p where p.category_id = new.id order by p.id for no key update;
-  v_ids := array(select p.id from products p where p.category_id = new.id order by p.id);
-  delete from product_listing l where l.id = any (v_ids);
-  perform insert_product_listing(v_ids);
-  return null;
-end $$;
-create or replace trigger update_category_listing after update of name on categories for each row
-  when (old.name <> new.name) execute function update_category_listing();
 
 drop function if exists public.label_claims(text, text);
 -- A migration has changed what is listed (0028).

@@ -35,9 +35,9 @@ export const allergens: ProofDefinition = {
     {
       guard: 'a changed allergen statement changes the lists',
       step: 'free-from',
-      file: 'db/triggers/product_listing.sql',
-      from: `'allergy_advice', 'country_of_origin']`,
-      to: `'allergy_advice', 'country_of_origin', 'allergens']`,
+      file: 'db/triggers/products/product_copies.sql',
+      from: 'new.dietary_info, new.allergens) then',
+      to: 'new.dietary_info, old.allergens) then',
     },
     {
       guard: 'a hidden product is counted once, by its worst statement',

@@ -173,7 +173,7 @@ export const undoMutants: Mutant[] = [
     guard: 'the database refuses every other backward status change',
     step: 'undo-in-time',
     file: 'db/triggers/order_status.sql',
-    from: 'as $$\ndeclare\n  v_undone record;\n  v_last_move record;\nbegin\n',
-    to: 'as $$\ndeclare\n  v_undone record;\n  v_last_move record;\nbegin\n  return new;\n',
+    from: 'new.version := old.version + 1;\n',
+    to: 'new.version := old.version + 1;\n  return new;\n',
   },
 ]

@@ -36,7 +36,7 @@ begin
   end if;
   delete from public.outbox m where m.id = v_mail.id;
 
-  -- The history row comes first, because check_order_status_transition() requires it.
+  -- The history row comes first, because change_order() requires it.
   insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count)
   values (p_order_id, 'admin', public.current_user_id(), 'undone', v_status, v_last_move.from_status, v_last_move.undo_count + 1);
   update public.orders

@@ -39,7 +39,5 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger invalidate_daily_order_counts after insert or delete on orders
+create or replace trigger invalidate_daily_order_counts after insert or delete or update of created_at on orders
   for each row execute function invalidate_daily_order_counts();
-create or replace trigger invalidate_daily_order_counts_on_date_change after update of created_at on orders for each row
-  when (old.created_at is distinct from new.created_at) execute function invalidate_daily_order_counts();

@@ -1,10 +1,10 @@
--- Runs once, before the triggers exist: adds orders that a node of the previous build placed or edited since
--- the migration. None of its transactions lasts an hour.
+-- Once, as the definitions are still those of a build before the migration: orders that its nodes placed or edited since then. No
+-- transaction of them lasts an hour.
 do $$
 declare
   v_migrated_at constant timestamptz := (select m.applied_at from ninth_bend.migrations m where m.name = '0061-order-search-texts.sql');
 begin
-  if not exists (select from pg_trigger where tgrelid = 'public.orders'::regclass and tgname = 'add_order_search_texts') then
+  if not exists (select from ninth_bend.definitions d where d.applied_at >= v_migrated_at) then
     lock table public.orders in share row exclusive mode;
     insert into public.order_search_texts (user_id, search_text)
     select distinct o.user_id, o.search_text from public.orders o

@@ -1,4 +1,5 @@
--- When an account has verified its address, the phone orders for that address become its own (ADR-44).
+-- Once an account has verified its address, the orders that were placed by phone for that address are its own (ADR-44), and the emails
+-- that were held for it are sent.
 create or replace function public.adopt_phone_orders() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_customer_ids uuid[];
@@ -18,6 +19,7 @@ begin
     perform set_config('ninth_bend.adopts_phone_orders', 'no', true);
     delete from public.user_profiles where user_id = any (v_customer_ids);
   end if;
+  perform public.release_held_emails(new.id);
   return null;
 end $$;
 create or replace trigger adopt_phone_orders after update of email_verified on accounts."user"
