@@ -1,2 +1,2 @@
-/** The operator must solve it; the message of one line is printed without a stack. */
+/** A problem that the operator must solve; the message is one line, printed without a stack. */
 export class BackupError extends Error {}

@@ -6,7 +6,7 @@ const BACKUP_LOCK = 9_2026_1122
 /** A removal of one picture takes as long as the store needs. */
 const REMOVAL_TIMEOUT = '60s'
 
-/** Until the connection ends: one backup at a time, and removed pictures keep their files. */
+/** Held until the connection ends: one backup at a time, and removed pictures keep their files. */
 export async function lockForBackup(client: Client): Promise<void> {
   const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
     BACKUP_LOCK,

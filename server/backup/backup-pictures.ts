@@ -6,19 +6,19 @@ import { pictureEntry } from './archive/archive-format.ts'
 import type { ArchiveWriter } from './archive/archive-writer.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Messages to the operator name `location`. */
+/** Messages to the operator contain `location`. */
 export type LocatedPictures = { store: PictureStore; location: string }
 type PictureRow = { image_url: string; widths: number[] }
 
 const PAGE_SIZE = 500
-/** Read at once, which a store with long response times needs. */
+/** Concurrent reads help with stores that have long response times. */
 const CONCURRENT_READS = 8
 
 export const NO_PICTURES = { pictures: 0, picture_bytes: 0, missing_pictures: 0 }
 
 /**
- * The files of the pictures in the snapshot of `client`; the lock of the backup keeps them. Share pictures are left out,
- * because the shop makes them on request. Throws {@link BackupError} if all are missing: then they are elsewhere.
+ * Adds the files of the snapshot's pictures, which the lock of the backup keeps. Omits share pictures, because they are created on request.
+ * Throws {@link BackupError} if all are missing, because then they must be elsewhere.
  */
 export async function addPictures(
   client: Client,

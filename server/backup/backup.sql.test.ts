@@ -85,7 +85,7 @@ const settingsOf = (environment: Record<string, string>) => {
 const backUp = (environment: Record<string, string> = {}) =>
   runBackup({ settings: settingsOf(environment), address })
 
-/** Into a database and a data directory of its own. */
+/** Restores into a separate database and data directory. */
 async function restore(location: string, environment: Record<string, string> = {}) {
   const name = `test_${randomBytes(6).toString('hex')}`
   const target = withDatabaseName(inject('testServer').template, name)
@@ -114,7 +114,7 @@ async function query(connectionString: string, sql: string) {
   }
 }
 
-/** All rows as text. `backups` gets a row of the backup itself, `cache_nodes` describes running processes. */
+/** All rows as text. `backups` gets a row for the backup itself, and `cache_nodes` describes running processes. */
 async function readAllRows(connectionString: string, except: string[] = []) {
   const tables = await query(
     connectionString,

@@ -6,9 +6,9 @@ import { BackupError } from './backup-error.ts'
 import type { FinishedBackup } from './run-backup.ts'
 
 type DailyBackup = {
-  /** The London hour; null makes no backups. */
+  /** The London hour; null: no backups. */
   hour: number | null
-  /** The address of the owner of the tables; null while the embedded database is away. */
+  /** The address of the tables' owner; null while the embedded database is away. */
   findAddress: () => Promise<string | null>
   run: (address: string) => Promise<FinishedBackup>
   clock: () => Date
@@ -20,13 +20,13 @@ const CHECK_INTERVAL_MS = 60_000
 const WARNING_INTERVAL_MS = 86_400_000
 const RETRY_AFTER_MS = 3_600_000
 
-/** The last time at which a backup was due. */
+/** The last time when a backup was due. */
 export function lastDue(now: Date, hour: number): Date {
   const today = londonTimeToInstant(londonDay(now), hour, 0)
   return today <= now ? today : londonTimeToInstant(addDays(londonDay(now), -1), hour, 0)
 }
 
-/** Makes a backup if none was made since the last due time, by this node or another, and none failed within the hour. */
+/** Makes a backup unless this or another node has made one since the last due time, or one failed within the last hour. */
 export async function backUpIfDue({
   hour,
   findAddress,
@@ -43,7 +43,7 @@ export async function backUpIfDue({
     const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
       DAILY_LOCK,
     ])
-    // Another node is at it.
+    // Another node is making the backup.
     if (!rows[0]?.is_mine) return false
     const now = clock()
     const { rowCount } = await client.query(
@@ -65,7 +65,7 @@ export async function backUpIfDue({
   }
 }
 
-/** Logs a warning if a shop that makes no backups by itself has none. */
+/** Warns if a shop without scheduled backups has none. */
 export async function warnOfNoBackup({ findAddress, log }: Pick<DailyBackup, 'findAddress' | 'log'>) {
   const address = await findAddress()
   if (address === null) return
@@ -83,7 +83,10 @@ export async function warnOfNoBackup({ findAddress, log }: Pick<DailyBackup, 'fi
   }
 }
 
-/** Checks every minute, not at once, when a start has much to do. `stop` does not wait for a backup: its store removes what is not complete. */
+/**
+ * Checks every minute, but not immediately, because a start has much to do. `stop` does not wait for a
+ * backup: its store removes incomplete files.
+ */
 export function startDailyBackup(daily: DailyBackup) {
   const { hour } = daily
   let running: Promise<unknown> | undefined

@@ -15,28 +15,28 @@ import { BackupError } from './backup-error.ts'
 import { addPictures, NO_PICTURES, type LocatedPictures } from './backup-pictures.ts'
 import { lockForBackup } from './backup-locks.ts'
 
-/** Counts about equal units of all the work; both numbers only grow. */
+/** Counts roughly equal units of work; both numbers only grow. */
 export type OnProgress = (done: number, total: number) => void
 
 type BackupSource = {
   /** Connects as the owner of the tables. */
   address: string
-  /** Null leaves them out. */
+  /** Null omits the pictures. */
   pictures: LocatedPictures | null
   key: string | null
-  /** Null leaves it out. */
+  /** Null omits the secret. */
   secret: string | null
   onProgress?: OnProgress
 }
 export type MadeBackup = { header: ArchiveHeader; summary: ArchiveSummary }
 
-/** Parts of an archive are in memory one at a time. */
+/** Only one part of an archive is in memory at a time. */
 const PART_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
 /**
- * Rows of one snapshot and the pictures that they refer to, while the shop may go on. `sink` is called once the snapshot
- * exists. Throws {@link BackupError} if another backup is running or all pictures are missing.
+ * Writes the rows of one snapshot and their pictures, while the shop may be running. `sink` is called once
+ * the snapshot exists. Throws {@link BackupError} if another backup is running or all pictures are missing.
  */
 export async function makeBackup(
   source: BackupSource,
@@ -78,7 +78,7 @@ export async function makeBackup(
   }
 }
 
-/** Tables are locked before the snapshot: a migration between both would rewrite a table that then seems empty. */
+/** Locks the tables before the snapshot: a migration in between would rewrite a table, which then seems empty. */
 async function takeSnapshot(client: Client): Promise<ArchiveHeader> {
   const names = (await listTables(client)).map(({ name }) => name)
   if (!names.includes('ninth_bend.migrations'))
@@ -136,14 +136,14 @@ async function* inParts(source: AsyncIterable<Uint8Array>) {
 
 const toPart = (bytes: Buffer) => ({ bytes, rows: countRows(bytes) })
 
-/** The text format of COPY has one line for each row and escapes line ends within values. */
+/** COPY in text format has one line per row and escapes line ends within values. */
 export function countRows(bytes: Uint8Array): number {
   let rows = 0
   for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) rows += 1
   return rows
 }
 
-/** In rows and files; statistics of tables may be old, so the bar may jump at its end. */
+/** In rows and files. Table statistics may be outdated, so the bar may jump at its end. */
 async function estimateWork(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`
     select (select coalesce(sum(greatest(reltuples, 0)), 0) from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -7,12 +7,12 @@ import { loadArchive } from './restore/load-archive.ts'
 import { checkDatabase } from './restore/restore-backup.ts'
 import { makeBackup, type OnProgress } from './make-backup.ts'
 
-/** Pictures and secret stay in the data directory. */
+/** Pictures and secret remain in the data directory. */
 const NO_PICTURES: PictureStore = { read: async () => null, write: async () => {}, remove: async () => {} }
 
 /**
- * Copies the rows of the embedded database, whose shop must be stopped, into an empty one and compares them. The old one stays, but nothing opens it.
- * Throws BackupError, and DatabaseStartupError if the shop is running.
+ * Copies the rows of the embedded database, whose shop must be stopped, into an empty one and compares them. The old one remains, but
+ * nothing opens it. Throws BackupError, and DatabaseStartupError if the shop is running.
  */
 export async function moveDatabase(
   dataDirectory: string,

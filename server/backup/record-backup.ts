@@ -24,7 +24,7 @@ const COLUMNS = [
   'problem',
 ] as const
 
-/** For the dashboard. A database of an older version has no such table. */
+/** Records it for the dashboard. A database of an older version has no such table. */
 export async function recordBackup(address: string, record: BackupRecord): Promise<void> {
   const client = new Client({ connectionString: address })
   client.on('error', () => {})

@@ -24,7 +24,7 @@ type BackupRun = {
   settings: Pick<Settings, 'backup' | 's3' | 'dataDirectory' | 'sessionSecret'>
   /** Connects as the owner of the tables. */
   address: string
-  /** Otherwise only an encrypted archive holds the secret. */
+  /** If false, only an encrypted archive contains the secret. */
   includesSecret?: boolean
   onProgress?: (step: 'backup' | 'verify', done: number, total: number) => void
 }
@@ -123,7 +123,7 @@ async function* counting(source: AsyncIterable<Uint8Array>, total: number, onPro
   }
 }
 
-/** With SESSION_SECRET, the operator has it; then there may be no file. */
+/** With SESSION_SECRET, the operator has the secret, and there may be no file. */
 function readSecret(dataDirectory: string): string | null {
   try {
     return readFileSync(secretFile(dataDirectory), 'utf8')

@@ -4,7 +4,7 @@ import { readArchive } from './archive/archive-reader.ts'
 import { BackupError } from './backup-error.ts'
 import { countRows } from './make-backup.ts'
 
-/** Reads everything and changes nothing. Throws {@link BackupError} if the archive is not complete and unchanged. */
+/** Reads the whole archive and changes nothing. Throws {@link BackupError} unless it is complete and unchanged. */
 export async function verifyArchive(source: AsyncIterable<Uint8Array>, key: string | null) {
   const counts = createCounts()
   const { header, summary } = await readArchive(source, key, async ({ name, bytes }, { tables }) => {
@@ -36,7 +36,7 @@ export function createCounts() {
       pictures += 1
       pictureBytes += bytes
     },
-    /** Throws {@link BackupError} if the archive holds something else than it says. */
+    /** Throws {@link BackupError} if the content differs from the summary. */
     compare(summary: ArchiveSummary) {
       for (const [table, content] of Object.entries(summary.tables)) {
         const count = rows.get(table) ?? 0

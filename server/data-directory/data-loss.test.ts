@@ -49,7 +49,7 @@ describe('OPERATIONS-16 A start with a lost database is refused', () => {
       `DATA_DIR ${path} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with ACCEPT_DATA_LOSS=yes.`,
     )
     expect(open(path, { acceptsDataLoss: true })).toBe('opened')
-    // A backup was restored although the marker exists.
+    // A backup was restored, although the marker exists.
     mkdirSync(join(path, 'postgres'), { recursive: true })
     writeFileSync(join(path, 'postgres', 'PG_VERSION'), '18\n')
     expect(open(path)).toBe('opened')

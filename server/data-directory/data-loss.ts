@@ -16,14 +16,14 @@ const CONTINUE_HINT = 'or go on without by starting once with ACCEPT_DATA_LOSS=y
 
 type LossCheckSettings = Pick<Settings, 'databaseUrl' | 'acceptsDataLoss'>
 
-/** Why a start would create a new shop beside a lost one, or null; called before this start writes to the directory. */
+/** Why a start would create a new shop beside a lost one, or null. Called before this start writes to the directory. */
 export function findDirectoryLoss(
   path: string,
   { databaseUrl, acceptsDataLoss }: LossCheckSettings,
 ): string | null {
   if (acceptsDataLoss) return null
   const hasDatabase = existsSync(join(path, 'postgres', 'PG_VERSION'))
-  // A restored backup overrules the marker.
+  // A restored backup overrides the marker.
   if (existsSync(join(path, DATA_REMOVED)) && !hasDatabase) {
     return `DATA_DIR ${path} was removed while its shop was running. Put a backup back there, ${NEW_SHOP_HINT}`
   }
@@ -66,7 +66,7 @@ function writeMarker(path: string, name: string, text: string) {
   fsyncDirectorySync(path)
 }
 
-/** Why database and directory cannot belong to one shop, or null. Removes what this start has created in the directory. */
+/** Why database and directory cannot belong to the same shop, or null. Removes what this start has created in the directory. */
 export async function findDatabaseMismatch(
   db: Pick<ShopDatabase, 'accounts' | 'worker'>,
   { path, isNew }: { path: string; isNew: boolean },
@@ -93,10 +93,10 @@ export async function findDatabaseMismatch(
   return `The database knows of pictures, but ${join(path, 'storage')} is empty. Put a backup back, set the S3_ settings if they are in a store, make that folder a link to the one that all nodes share, ${CONTINUE_HINT}`
 }
 
-/** Looked for in a bucket, because some may be missing. */
+/** Several pictures are checked in a bucket, because some may be missing. */
 const SOUGHT_PICTURES = 5
 
-/** Why the bucket cannot be that of the database, or null. A store that fails for now is not empty. */
+/** Why the bucket cannot belong to the database, or null. A store that is unavailable is not empty. */
 export async function findPictureLoss(
   db: Pick<ShopDatabase, 'worker'>,
   pictures: Pick<PictureStore, 'read'>,
@@ -131,7 +131,7 @@ export function watchDataFiles(
     : sessionSecret
       ? path
       : join(path, 'secret')
-  // Only a missing file counts as lost, an I/O error does not.
+  // Only a missing file counts as lost; an I/O error does not.
   const isPresent = () => {
     try {
       return statSync(requiredPath, { throwIfNoEntry: false }) !== undefined

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
 
-/** One directory at a time: `mkdirSync` with `recursive` never returns in a path such as /proc. */
+/** Creates one directory at a time: `mkdirSync` with `recursive` never returns for a path such as /proc. */
 export function makeDirectory(path: string, mode = 0o777) {
   if (existsSync(path)) return
   makeDirectory(dirname(path), mode)
@@ -14,7 +14,7 @@ export function makeDirectory(path: string, mode = 0o777) {
   }
 }
 
-/** Tries a write because permission bits say nothing for root. */
+/** Tries to write, because permission bits mean nothing for root. */
 export function checkWritable(directory: string) {
   const probeFile = join(directory, `.trial-${process.pid}`)
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDemoCatalogue } from './demo-files.ts'
 
-/** The labels say where and when a product was made. */
+/** Labels say where and when a product was made. */
 const CLAIM_OF_PLACE_OR_TIME =
   /\b(?:ground|roasted|made|fried|packed|pressed) (?:in|at) [A-Z]|\bLondon\b|\bevery (?:day|week|month)\b|\bto order\b/
 

@@ -15,7 +15,7 @@ const MAX_CONCURRENT_PICTURES = 8
 
 /** Loads the demo into an empty shop or continues an interrupted load; does nothing if there are other products or any orders. */
 export async function loadDemoCatalogue(shop: ShopDependencies, shutdownSignal?: AbortSignal): Promise<void> {
-  // Several nodes may start on one empty database. The lock ends with its transaction, because a pooler may keep a session.
+  // Several nodes may start on one empty database. A transaction lock, because a pooler may keep a session.
   await shop.db.worker.transaction().execute(async (trx) => {
     await sql`
       select set_config('idle_in_transaction_session_timeout', '0', true),
@@ -64,14 +64,14 @@ const pictureOfProduct = ({ slug, category }: DemoProduct) => ({
   key: productPictureKey(category, slug, DEMO_PICTURE_TIME),
 })
 
-/** One product of each category in turn, so that the newest products are of several categories. */
+/** Takes one product of each category in turn, so that the newest products are from several categories. */
 function interleaveByCategory({ categories, products }: DemoCatalogue): DemoProduct[] {
   const productsByCategory = categories.map(({ slug }) => products.filter(({ category }) => category === slug))
   const rounds = Math.max(...productsByCategory.map((categoryProducts) => categoryProducts.length))
   return Array.from({ length: rounds }, (_, round) => productsByCategory.flatMap((categoryProducts) => categoryProducts[round] ?? [])).flat()
 }
 
-/** Only an administrator can edit the catalogue; compose-shop.ts creates the first one before this runs. */
+/** Only an administrator may edit the catalogue; compose-shop.ts creates the first one beforehand. */
 async function firstAdministrator({ db }: ShopDependencies): Promise<Admin> {
   const { rows } = await db.accounts.query<{ id: string; email: string }>(
     'select person.id, person.email from administrator join "user" person on person.id = administrator.user_id order by administrator.created_at limit 1',

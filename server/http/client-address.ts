@@ -8,7 +8,7 @@ import { normaliseAddress } from './proxies/network-address.ts'
 
 export type ClientAddress = {
   ip: string
-  /** Set if a proxy forwarded an address but is not trusted, so that all its clients share one rate limit. */
+  /** Set if an untrusted proxy forwarded an address, so that all its clients share one rate limit. */
   untrustedProxy: string | null
 }
 export type ReadClientAddress = (context: Context) => ClientAddress
@@ -20,7 +20,7 @@ type ClientAddressReader = {
 
 /** Limits the log, because any client can send the header. */
 const MAX_REPORTED_PROXIES = 10
-/** Clients on the internet do not have these addresses, so a peer that has one and forwards is a proxy. */
+/** Clients on the internet never have these addresses, so a peer with one that forwards must be a proxy. */
 const isPrivate = createAddressMatcher([
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -95,7 +95,7 @@ export function createClientAddressReader({
   return { read, clientAddressOf }
 }
 
-/** Each proxy appends its peer: from the right, the first address that is no trusted proxy is the client; others may be forged. */
+/** Each proxy appends its peer: the rightmost address that is not a trusted proxy is the client; others may be forged. */
 export function resolveForwardedAddress(
   peer: string,
   entriesFromTheRight: Iterable<string>,

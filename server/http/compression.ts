@@ -6,7 +6,7 @@ const zip = promisify(gzip)
 const zstd = promisify(zstdCompress)
 /** Quality 11 takes many times as long for 10 % fewer bytes, so it is used only in the background. */
 const BROTLI = { quick: 5, best: 11 } as const
-/** The smallest window that fits: clearing brotli's default of 4 MB takes as long as compressing a page. */
+/** Uses the smallest window that fits: clearing brotli's default of 4 MB takes as long as compressing a page. */
 const windowFor = (length: number) =>
   Math.min(
     Math.max(Math.ceil(Math.log2(length + BROTLI_WINDOW_RESERVE)), constants.BROTLI_MIN_WINDOW_BITS),
@@ -15,7 +15,7 @@ const windowFor = (length: number) =>
 const BROTLI_WINDOW_RESERVE = 16
 const GZIP = { quick: 6, best: 9 } as const
 const ZSTD_QUICK = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-/** Larger than any page: a sitemap of several MB would block the event loop. */
+/** Larger than any page, because a sitemap of several MB would block the event loop. */
 const MAX_SYNC_ZSTD_BYTES = 512 * 1024
 const MIN_COMPRESSED_BYTES = 1024
 const MAX_CACHED_ACCEPT_HEADERS = 500
@@ -25,7 +25,7 @@ export type ContentEncoding = 'zstd' | 'br' | 'gzip' | 'plain'
 export type Audience = 'one' | 'many'
 const encodings = new Map<string, Record<Audience, ContentEncoding>>()
 
-/** The encoding for `length` bytes: the smallest if cached, otherwise zstd: 12 % larger than brotli in a tenth of the time. */
+/** The encoding for `length` bytes: the smallest if cached, otherwise zstd, which is 12 % larger than brotli in a tenth of the time. */
 export function chooseEncoding(
   accepted: string | null | undefined,
   length: number,
@@ -50,7 +50,7 @@ function acceptedEncodings(accepted: string): Set<string> {
   return new Set(named.filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight)).map(([name]) => name!))
 }
 
-/** On another thread, except zstd for a page, which takes less time than the thread switch. */
+/** Runs on another thread, except zstd for a page, which takes less time than switching threads. */
 export async function compress(
   bytes: Buffer,
   encoding: ContentEncoding,

@@ -2,9 +2,9 @@ import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export type ConnectionTimeouts = {
-  /** A client may take this long before it reads a part of a response. */
+  /** How long a client may take before it reads a part of a response. */
   unreadMs: number
-  /** A connection without a request is closed after this long, or up to a sweep later. */
+  /** A connection without a request is closed after this time, or up to one sweep later. */
   idleMs: number
   sweepMs: number
 }
@@ -13,9 +13,8 @@ export const CONNECTION_TIMEOUTS: ConnectionTimeouts = { unreadMs: 30_000, idleM
 type Connection = { lastResponse: ServerResponse | null; bytesRead: number; idleSweeps: number }
 
 /**
- * Closes idle connections, and those that read nothing of a response. A sweep looks at all of them, because Node's own
- * timeouts (`keepAliveTimeout`, `server.timeout`) set timers for each request: a fifteenth of the cost of a cached page.
- * A connection without a complete first request has Node's `headersTimeout`.
+ * Closes idle connections, and those whose client does not read the response. One sweep checks all, because Node's own timeouts set timers
+ * for each request: a fifteenth of the cost of a cached page. Incomplete first requests are subject to Node's `headersTimeout`.
  */
 export function closeUnusedConnections(
   server: Server,
@@ -38,7 +37,7 @@ export function closeUnusedConnections(
   const sweep = setInterval(() => {
     for (const [socket, connection] of connections) {
       if (socket.writableLength === 0) closeIfIdle(socket, connection)
-      // Node looks at what the client has read before it reports the timeout.
+      // Before it reports the timeout, Node checks what the client has read.
       else if (socket.timeout !== unreadMs) socket.setTimeout(unreadMs)
     }
   }, sweepMs)

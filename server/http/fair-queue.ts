@@ -2,15 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
-/** The rest start in later ticks, so that other events are handled in between. */
+/** The rest starts in later ticks, so that other events are handled in between. */
 const MAX_STARTED_PER_TICK = 4
-/** Open responses of one client address; a household or office needs fewer. */
+/** Maximum open responses per client address; a household or office needs fewer. */
 const MAX_OPEN_RESPONSES = 256
 
 type QueuedRequest = { request: IncomingMessage; response: ServerResponse }
 type ClientAddressOf = (request: IncomingMessage) => { ip: string; isTrusted: boolean }
 
-/** Starts requests in turn by client address. Answers 503 if one has too many open responses, unless it stands for many clients. */
+/** Starts requests in turn by client address. Answers 503 if an address has too many open responses, unless it stands for many clients. */
 export function queueFairly(
   listener: RequestListener,
   {

@@ -1,12 +1,12 @@
 export const FORM_MAX_BYTES = 128 * 1024
 
-/** The body, or null if it is longer than `maxBytes`, whether or not its length was declared. */
+/** The body, or null if it exceeds `maxBytes`, even if no length was declared. */
 export async function readBodyUpTo(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   const declaredLength = Number(request.headers.get('content-length') ?? 0)
   if (declaredLength > maxBytes) return null
-  // node:http enforces the declared length; a short body is read without a stream.
+  // node:http enforces the declared length; short bodies are read without a stream.
   if (declaredLength > 0 && declaredLength <= FORM_MAX_BYTES) return Buffer.from(await request.arrayBuffer())
-  // Read into its final buffer: concatenating chunks would hold a picture in memory twice.
+  // Reads into the final buffer: concatenating chunks would keep a picture in memory twice.
   const buffer = Buffer.allocUnsafeSlow(declaredLength)
   const parts: Uint8Array[] = []
   let size = 0
@@ -19,7 +19,7 @@ export async function readBodyUpTo(request: Request, maxBytes: number): Promise<
   return declaredLength > 0 ? buffer.subarray(0, size) : Buffer.concat(parts)
 }
 
-/** Refuses a body that is too long or no form. `page` is the URL of the page, if it differs from that of the request. */
+/** Refuses a body that is too long or not a form. `page`: the page's URL, if it differs from that of the request. */
 export async function readFormRequest(
   request: Request,
   maxBytes: number,
@@ -31,7 +31,7 @@ export async function readFormRequest(
   return form ? requestWithForm(request, form, page) : 'no-form'
 }
 
-/** A request whose form is already parsed: each further parse would copy a picture twice. */
+/** A request whose form is already parsed, because parsing again would copy a picture twice. */
 export function requestWithForm(
   { url, method, headers, signal }: Request,
   form: FormData,
@@ -44,7 +44,7 @@ export function requestWithForm(
   return formRequest
 }
 
-/** Null if the body is no form or has NUL characters, which PostgreSQL cannot store. */
+/** Null if the body is not a form or contains NUL, which PostgreSQL cannot store. */
 export async function parseForm(body: Buffer<ArrayBuffer>, headers: Headers): Promise<FormData | null> {
   try {
     const form = await new Response(body, {

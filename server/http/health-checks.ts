@@ -5,7 +5,7 @@ import { DENY_ALL_CSP, hstsHeaders, SECURITY_HEADERS } from './security-headers.
 export const HEALTH_PATHS = ['/livez', '/readyz', '/healthz'] as const
 const healthPaths: ReadonlySet<string> = new Set(HEALTH_PATHS)
 
-/** Null if an order can be stored. */
+/** Resolves to null if an order can be stored. */
 export type FindProblem = () => Promise<string | null>
 export type Readiness = ReturnType<typeof createReadiness>
 
@@ -26,7 +26,7 @@ export function createReadiness() {
   }
 }
 
-/** Answers before any other handling, so that neither a missing Host header nor a queue of requests matters. */
+/** Answers before any other handling, so that neither a missing Host header nor the request queue matters. */
 export function answerHealthChecks(
   { readiness, publicUrl }: { readiness: Readiness; publicUrl: string | null },
   next: RequestListener,
@@ -46,7 +46,7 @@ export function answerHealthChecks(
   }
 }
 
-/** Node sends no body with the response to HEAD. */
+/** Node sends no body in response to HEAD. */
 const respondWith =
   (hsts: OutgoingHttpHeaders) => (response: ServerResponse, status: 200 | 503, text: string) => {
     const headers: OutgoingHttpHeaders = {

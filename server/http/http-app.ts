@@ -17,7 +17,7 @@ import { DENY_ALL_CSP, SECURITY_HEADERS, hstsHeaders } from './security-headers.
 
 type Dependencies = {
   assets: Assets
-  /** Files of other builds. */
+  /** Answers with files of other builds. */
   answerStoredAsset: (request: Request, path: string) => Promise<Response | undefined>
   pages: ReturnType<typeof createPages>
   services: Hono[]
@@ -48,7 +48,7 @@ const textResponse = (status: number, text: string) =>
 
 const ASSET_ROUTE = 'asset'
 
-/** The client disconnected while it sent its body. */
+/** The client disconnected while sending its body. */
 const isRequestAborted = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
@@ -62,7 +62,7 @@ export function createApp({
   publicUrl,
   log,
 }: Dependencies) {
-  /** The request with its form parsed, unless the page reads its body itself; a Response is a refusal. */
+  /** The request with its form parsed, unless the page reads the body itself; a Response is a refusal. */
   async function readRequestForm(request: Request, page: URL): Promise<Request | Response> {
     if (request.method !== 'POST' || pages.readsOwnBody(page.pathname)) return pageRequest(request, page)
     const formRequest = await readFormRequest(request, FORM_MAX_BYTES, page)
@@ -136,6 +136,6 @@ function pageRequest(request: Request, page: URL): Request {
   })
 }
 
-/** Any path may be read, although some have the not-found page; only the path of a page accepts a form. */
+/** Any path may be read, because some have the not-found page; only the path of a page accepts a form. */
 const isAcceptablePath = ({ method }: Request, { pathname }: URL) =>
   method !== 'POST' || isPagePathname(pathname)

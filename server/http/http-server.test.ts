@@ -8,7 +8,7 @@ import { queueFairly } from './fair-queue.ts'
 import { HEALTH_PATHS } from './health-checks.ts'
 import { closeGracefully, listen, attachListener } from './http-server.ts'
 
-/** Longer than any test, so a test that waits for it fails. */
+/** Longer than any test, so that a test that waits for it fails. */
 const SHUTDOWN_TIMEOUT_MS = 60_000
 
 const asListener = (handle: Parameters<typeof getRequestListener>[0]): RequestListener => {
@@ -100,7 +100,7 @@ async function openConnection(address: string, requests: number) {
   return socket
 }
 const listenWithTimeouts = (timeouts: ConnectionTimeouts) => listen({ host: '127.0.0.1', port: 0 }, timeouts)
-/** More than the send buffers of any system hold. */
+/** Larger than the send buffers of any system. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
 test('a connection that reads nothing of a response is closed, a slow reader is not', async () => {
@@ -172,7 +172,7 @@ test('a connection with too many pipelined requests is closed', async () => {
   expect(await sendPipelined(8)).toEqual({ isCut: false, answers: 8 })
   received = 0
   expect((await sendPipelined(20)).isCut).toBe(true)
-  // Node parses all that arrived together, but the rest must cost nothing.
+  // Node parses everything that arrived together, but the rest must cost nothing.
   expect(received).toBeLessThanOrEqual(8)
   await closeGracefully(server, 1)
 })

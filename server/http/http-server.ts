@@ -24,12 +24,12 @@ const BACKLOG = 4096
 const MAX_PIPELINED_REQUESTS = 8
 
 type ListenAddress = { host: string | null; port: number }
-/** `publicUrl` is where shoppers reach the shop; null if it is not set. */
+/** `publicUrl`: where shoppers reach the shop; null if not set. */
 type ListenSettings = ListenAddress & { publicUrl?: string | null }
 
 type ListeningServer = { server: Server; address: string; readiness: Readiness }
 
-/** Listens and answers 503 until {@link attachListener}: a port in use is reported before anything else starts. */
+/** Listens and answers 503 until {@link attachListener}, so that a port in use is reported before anything else starts. */
 export async function listen(
   { host, port, publicUrl = null }: ListenSettings,
   connectionTimeouts: ConnectionTimeouts = CONNECTION_TIMEOUTS,
@@ -37,11 +37,11 @@ export async function listen(
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Idle connections are closed by closeUnusedConnections().
+    // closeUnusedConnections() closes idle connections instead.
     keepAliveTimeout: 0,
     // Saves a tenth of the time of a cached page.
     optimizeEmptyRequests: true,
-    // Load balancers may check the health without one; other requests are refused in refuseWithoutHost().
+    // Load balancers may check the health without one; refuseWithoutHost() refuses other requests.
     requireHostHeader: false,
   })
   const boundPort = await listenOnSharedPort(server, { port, ...(host && { host }), backlog: BACKLOG }).catch(
@@ -70,18 +70,19 @@ export const attachListener = (server: Server, listener: RequestListener) =>
 export async function closeGracefully(server: Server, timeoutMs: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  // A request may have arrived unread: accepting, reading and dispatching it take one tick of the event loop each.
+  // A request may have arrived unread: accepting, reading and dispatching it takes one tick of the event loop
+  // each.
   await pause(ARRIVAL_GRACE_MS)
   for (let turn = 0; turn < 3; turn += 1) await nextTick()
   const closed = closeSharedPort(server)
-  // Idle keep-alive connections would otherwise delay the close until the timeout.
+  // Without this, idle keep-alive connections would delay the close until the timeout.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS)
   await closed
   clearInterval(sweep)
   clearTimeout(cut)
 }
 
-/** Node counts a connection as idle once its response is ended, although a slow client may still be reading. */
+/** Node considers a connection idle once its response has ended, although a slow client may still be reading. */
 function keepSlowReadersOpen(server: Server) {
   const open = openConnections(server)
   const closeIdle = server.closeIdleConnections.bind(server)
@@ -103,19 +104,19 @@ const pipelined = new WeakSet<IncomingMessage>()
 export const isPipelined = (request: IncomingMessage): boolean => pipelined.has(request)
 let pipelinedThisTick = new Map<Socket, number>()
 
-/** One listener, because Node copies the list of several for each request. */
+/** One listener, because Node copies a list of several for each request. */
 function protectServer(listener: RequestListener): RequestListener {
   return (request, response) => {
-    // A response that waits for an earlier one of its connection has no socket yet.
+    // A response that waits for an earlier one on its connection has no socket yet.
     if (response.socket === null) limitPipelining(request)
-    // Node still parses requests that arrived with the one that closed the connection.
+    // Node still parses requests that arrived together with the one that closed the connection.
     if (request.socket.destroyed) return
     closeStalledBody(request)
     listener(request, response)
   }
 }
 
-/** Node does the same with `requireHostHeader`; RFC 9112 demands a host from HTTP/1.1. */
+/** Replaces Node's `requireHostHeader`; RFC 9112 requires a host in HTTP/1.1. */
 function refuseWithoutHost(next: RequestListener): RequestListener {
   return (request, response) => {
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') return next(request, response)

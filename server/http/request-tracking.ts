@@ -5,20 +5,20 @@ import { requestIdFrom, runInRequest, type RequestContext } from '#server/loggin
 export type FinishedRequest = {
   method: string
   route: string
-  /** 499 if the client went away before the answer was complete, as nginx says. */
+  /** 499 if the client disconnected before the response was complete, as in nginx. */
   status: number
   seconds: number
-  /** Written to the connection, with headers. */
+  /** Bytes written to the connection, including headers. */
   bytes: number
   requestId: string
 }
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST'])
 const CLIENT_CLOSED_REQUEST = 499
 const UNKNOWN_ROUTE = 'none'
-/** Any client can send other methods, and each would be one more time series. */
+/** Clients can send any method, and each would create another time series. */
 export const methodLabel = (method = '') => (KNOWN_METHODS.has(method) ? method : 'other')
 
-/** Gives each request an ID, which the answer and each line of the log contain, and reports it when it is answered. */
+/** Gives each request an ID, which the response and its log lines contain, and reports it when it is answered. */
 export function createRequestTracking({
   isTrustedProxy,
   onFinished,
@@ -28,7 +28,7 @@ export function createRequestTracking({
 }) {
   const contexts = new WeakMap<IncomingMessage, RequestContext>()
 
-  /** Once for each request, however often it is called. */
+  /** Counts each request once, however often this is called. */
   function begin(request: IncomingMessage, response: ServerResponse): RequestContext {
     const known = contexts.get(request)
     if (known) return known
@@ -60,7 +60,7 @@ export function createRequestTracking({
   return {
     begin,
     run,
-    /** Works even if `listener` is called later, from the queue of another request. */
+    /** Works even if `listener` is called later, from another request's queue. */
     track:
       (listener: RequestListener): RequestListener =>
       (request, response) =>

@@ -2,13 +2,13 @@ import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { createServer, type AddressInfo, type ListenOptions, type Server as Listener } from 'node:net'
 
-/** Node accepts one connection of each listener in a turn of the event loop, however many wait. */
+/** Node accepts one connection per listener in a turn of the event loop, however many wait. */
 const LISTENERS = 8
 const additionalListeners = new WeakMap<Server, readonly Listener[]>()
 
 /**
- * Listens, where the system allows it, with several listeners on one port: somebody's thousand connections would
- * otherwise be accepted one by one, each with its answer, before the connection of anybody else.
+ * Listens several times on one port if the system allows it: otherwise a client's thousand connections would
+ * be accepted and answered one by one, before anybody else's.
  */
 export async function listenOnSharedPort(
   server: Server,
@@ -16,7 +16,7 @@ export async function listenOnSharedPort(
 ): Promise<number> {
   // A worker process gets its connections from the primary process.
   if (process.platform !== 'linux' || cluster.isWorker) return startListening(server, options)
-  // A port that another program uses is found here: shared ones would not be.
+  // This detects a port in use, which shared listeners would not.
   const probe = createServer()
   const shared = { ...options, port: await startListening(probe, options), reusePort: true }
   await stopListening(probe)

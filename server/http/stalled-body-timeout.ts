@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 export type BodyRate = { bytes: number; milliseconds: number }
 export const MIN_BODY_RATE: BodyRate = { bytes: 16 * 1024, milliseconds: 30_000 }
 
-/** Closes the connection if its body stalls; accepts slow connections and bodies that the server has not read yet. */
+/** Closes the connection if its body stalls; accepts slow connections, and bodies that the server has not read yet. */
 export function closeStalledBody(
   request: IncomingMessage,
   { bytes, milliseconds }: BodyRate = MIN_BODY_RATE,

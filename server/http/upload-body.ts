@@ -2,13 +2,13 @@ import { MAX_UPLOAD_BYTES } from '#shop/constants.ts'
 import { createSemaphore } from '#shop/concurrency/semaphore.ts'
 import { readBodyUpTo, FORM_MAX_BYTES, parseForm, readFormRequest, requestWithForm } from './form-body.ts'
 
-/** Pictures are processed one at a time; further bodies would only occupy memory. */
+/** Pictures are processed one at a time; more bodies would only occupy memory. */
 const readingSemaphore = createSemaphore(2)
 const processingSemaphore = createSemaphore(1)
-/** Too large bodies up to this size are discarded, so that the browser shows the response. */
+/** Bodies that are too large are discarded up to this size, so that the browser shows the response. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
-/** At most two bodies are in memory and one in processing. Refuses too large bodies and those that are no form. */
+/** At most two bodies are in memory and one is processed. Refuses bodies that are too large or not a form. */
 export async function handleUpload<Answer>(
   request: Request,
   handle: (formRequest: Request) => Promise<Answer>,

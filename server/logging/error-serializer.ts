@@ -111,7 +111,7 @@ function messageOf(error: Record<string, unknown>): string {
     return ['mail server:', safeValue(code), safeValue(responseCode), status].filter(Boolean).join(' ')
   }
   const text = typeof message === 'string' ? message : ''
-  // A procedure may put values of the row into its message.
+  // A procedure may put row values into its message.
   if (severity !== undefined && code === 'P0001') return 'raised by a procedure of the database'
   const isSystemError = typeof syscall === 'string' && typeof error['errno'] !== 'undefined'
   if (isSystemError || (severity !== undefined && NAMES_ONLY.test(String(code))))
@@ -119,7 +119,7 @@ function messageOf(error: Record<string, unknown>): string {
   return redactPersonalData(text)
 }
 
-/** Field and rule, never the value. */
+/** Names the field and the rule, never the value. */
 function describeIssue(issue: unknown): string {
   const { path, code } = issue as { path?: unknown[]; code?: unknown }
   const field = (path ?? [])
@@ -141,7 +141,7 @@ const fieldsOf = (error: Record<string, unknown>) =>
     FIELDS.map((name) => [name, safeValue(error[name])] as const).filter(([, value]) => value !== undefined),
   )
 
-/** Without the message, which may contain lines that look like frames. */
+/** Excludes the message, which may contain lines that look like stack frames. */
 function stackFrames(stack: string, message: string): string {
   const frames =
     message && stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : stack

@@ -26,7 +26,7 @@ export function createLogger({ level: lowestLevel, node }: Pick<LogSettings, 'le
     base: { node, pid: process.pid },
     errorKey: 'error',
     mixin: requestIdOfLine,
-    // A line that names a request itself is right, whichever request it is written during.
+    // A line that names a request keeps it, even if it is written during another request.
     mixinMergeStrategy: (line: object, request: object) => ({ ...request, ...line }),
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS, censor: '[kept out]' },
@@ -66,10 +66,10 @@ export const LOG_SERIALIZERS = {
   reason: serializeText,
   problem: serializeText,
   path: (path: unknown) => redactPath(String(path)),
-  // List views contain the search text.
+  // View names contain the search text.
   view: redactSearchText,
   choice: redactSearchText,
-  // Search text, and the allergens of a household.
+  // Contains search texts and a household's allergens.
   listQuery: redactSearchText,
   slug: () => '[…]',
 }

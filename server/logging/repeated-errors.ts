@@ -3,9 +3,9 @@ import { isDatabaseUnavailable } from '#db/connection/database-unavailable.serve
 import { S3Unavailable } from '#shop/media/s3-requests.server.ts'
 import { serialiseError } from './error-serializer.ts'
 
-/** A cause that has not been seen for this long is over. */
+/** A cause that has not occurred for this long is over. */
 const OVER_AFTER_MS = 60_000
-/** How often a cause that lasts is logged again, without its stack. */
+/** How often a continuing cause is logged again, without its stack. */
 const REMINDER_MS = 600_000
 const MAX_CAUSES = 500
 const OWN_FRAME = /^ +at (?!.*(?:node_modules|node:)).*$/m
@@ -19,7 +19,7 @@ export class RepeatedError {
   }
 }
 
-/** One line for each cause and text while the cause lasts, instead of one with a stack for each request. */
+/** Logs one line for each cause and text while the cause lasts, instead of a stack for each request. */
 export function createRepetitionFilter(now: () => number = Date.now): LogMethod {
   const causes = new Map<string, { remindAt: number; lastAt: number; omitted: number }>()
   return function logUnlessRepeated(args, method) {
@@ -54,7 +54,7 @@ function findError(details: unknown): unknown {
   )
 }
 
-/** While the database or the picture store is away, requests fail in many ways. */
+/** While the database or picture store is away, requests fail in many ways. */
 function describeCause(error: unknown): string {
   if (isDatabaseUnavailable(error)) return 'database'
   if (error instanceof S3Unavailable) return 'picture store'

@@ -328,7 +328,7 @@ describe('MAIL-1 The outbox worker', () => {
         await database.query('update outbox set available_at = now() where kind = $1', [kind])
       } else if (!kind.startsWith('order-')) await queueEmail({ kind })
       else if (kind !== 'order-confirmation') {
-        // The order needs the status of the email; outdated emails are not sent.
+        // The order needs the email's status, because outdated emails are not sent.
         const status = kind === 'order-cancellation-received' ? 'cancelled' : kind.replace('order-', '')
         const { id } = await insertOrderWithStatus(database, status as OrderStatus, { admin, customer })
         await database.query('delete from outbox where payload ->> $1 = $2', ['order_id', id])

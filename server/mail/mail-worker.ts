@@ -9,7 +9,7 @@ import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
 import { withTimeout } from '#server/processes/with-timeout.ts'
 
 export type MailWorker = Outbox & {
-  /** Stops claiming emails and waits for those in progress; aborts them after `graceMilliseconds`. Ends although the database is silent. */
+  /** Stops claiming emails and waits for those in progress; aborts them after `graceMilliseconds`. Ends even if the database is silent. */
   stop(): Promise<void>
 }
 type MailWorkerOptions = EmailDependencies & {
@@ -28,7 +28,7 @@ export type MailWorkerTiming = {
   /** Null stops retrying. */
   retryInSeconds: (attempts: number) => number | null
   graceMilliseconds: number
-  /** How long a stop waits for the database, which may have fallen silent. */
+  /** How long a stop waits for the database, which may be silent. */
   answerMilliseconds: number
 }
 
@@ -51,7 +51,7 @@ const DEFAULT_TIMING: MailWorkerTiming = {
 /** Sends the emails of the outbox. Several workers may share a database. */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { transport, log, pace: changes } = options
-  // Not copied: the identity is read for each email, because the owner may change it.
+  // Not copied, because the identity is read for each email and the owner may change it.
   const templateContext: EmailDependencies = options
   const pace = { ...DEFAULT_TIMING, ...changes }
   const host = new URL(templateContext.publicUrl).hostname
@@ -136,7 +136,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   }
 
   async function finish() {
-    // What a silent database claims nevertheless is due again when its lease has ended.
+    // What a silent database claims anyway is due again after its lease.
     if (claiming) await withTimeout(claiming, pace.answerMilliseconds)
     while (pending.size > 0) await Promise.all(pending)
   }

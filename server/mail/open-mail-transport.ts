@@ -8,7 +8,7 @@ import type { Settings } from '#server/settings/environment-settings.ts'
 
 type MailSettings = MailSender & Partial<Pick<Settings, 'smtpUrl'>>
 
-/** SMTP if `SMTP_URL` is set, otherwise one file per email in `DATA_DIR/mail`. */
+/** Uses SMTP if `SMTP_URL` is set, otherwise one file per email in `DATA_DIR/mail`. */
 export function openMailTransport(
   settings: MailSettings,
   dataDirectory: { path: string },

@@ -3,13 +3,10 @@ import { routeOfKey } from '#server/page-cache/page-cache-middleware.ts'
 
 export type RequestCount = { method: string; route: string; status: number; count: number }
 
-/** Beyond this the counts of single pages are added to those of their routes, so that they stay few. */
+/** Beyond this number, counts of single pages are added to those of their routes. */
 const MAX_KEYS = 2_000
 
-/**
- * Requests answered from the page cache. Counting one is a look-up in a map (about 30 ns); routes are found when the
- * metrics are read.
- */
+/** Counts requests answered from the page cache. Counting is one map look-up (about 30 ns); routes are found on scrape. */
 export function createCachedPageCounts(maxKeys = MAX_KEYS) {
   const byStatusAndMethod = new Map<number, Map<string, Map<string, number>>>()
   let keys = 0

@@ -7,7 +7,7 @@ export type MetricsResponse = { status: number; headers: Record<string, string>;
 export const METRICS_PATH = '/metrics'
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Answers one scrape; without a token, anybody who reaches the port. */
+/** Answers a scrape; without a token, for anybody who reaches the port. */
 export function createMetricsAnswer(token: string | null, collect: CollectProcesses) {
   return async (authorization: string | undefined): Promise<MetricsResponse> => {
     if (token !== null && !isSame(authorization ?? '', `Bearer ${token}`))

@@ -7,7 +7,7 @@ import { METRICS_PATH, type createMetricsAnswer } from './metrics-response.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** A port in use ends the start in one line. */
+/** If the port is in use, the start ends with one line. */
 export async function listenForMetrics(
   { port, host }: { port: number; host: string },
   answer: ReturnType<typeof createMetricsAnswer>,

@@ -20,7 +20,7 @@ export function createMetrics(process: string) {
 
     watchPools: (db: Pick<ShopDatabase, 'poolUsage'>) => watchPools(registry, () => db.poolUsage()),
 
-    /** In one process of a node. */
+    /** Runs in one process of a node. */
     watchShop(watched: Parameters<typeof createShopMetrics>[1]) {
       readShop = createShopMetrics(registry, watched).read
     },
@@ -32,9 +32,9 @@ export function createMetrics(process: string) {
   }
 }
 
-/** In the format of Prometheus. */
+/** In the Prometheus format. */
 export async function formatMetrics(processes: ProcessMetrics[]): Promise<string> {
-  // The processes differ by their label, so that nothing is added up or left out.
+  // Processes have different labels, so that nothing is added up or omitted.
   const all = processes.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' })))
   return AggregatorRegistry.aggregate(all).metrics()
 }

@@ -7,7 +7,7 @@ import { createMetrics, formatMetrics } from './metrics.ts'
 
 const read = (name: string) => readFileSync(join(MONITORING_FILES, name), 'utf8')
 
-/** Made by Prometheus itself. */
+/** Metrics that Prometheus itself creates. */
 const OF_PROMETHEUS = new Set(['up', 'ALERTS'])
 const METRIC = /\b(?:ninth_bend|nodejs|process)_[a-z0-9_]+|\bup(?=\{)|\bALERTS\b/g
 

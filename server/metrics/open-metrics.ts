@@ -8,11 +8,11 @@ import { collectInPrimary, collectInWorker } from './process-messages.ts'
 
 export type OpenedMetrics = {
   metrics: Metrics
-  /** Null if the metrics have a port of their own. */
+  /** Null if the metrics have their own port. */
   answerOnShopPort: ReturnType<typeof createMetricsAnswer> | null
 }
 
-/** Only this module, which is imported if metrics are switched on, loads prom-client. */
+/** Only this module loads prom-client; it is imported if metrics are switched on. */
 export async function openMetrics(
   { port, host, token }: MetricsSettings,
   { processes, log }: { processes: number; log: Logger },

@@ -7,7 +7,7 @@ import { METRICS_PREFIX } from './registry.ts'
 type OrderRefusal = ProcedureRefusal<'place_order'>
 type RefusalReason = OrderRefusal['code'] | ChangedLine['problem']
 
-/** All are reported from the start: a counter that begins at 1 shows no increase. */
+/** All are reported from the start, because a counter that begins at 1 shows no increase. */
 const REFUSAL_REASONS = Object.keys({
   'not-signed-in': true,
   'key-missing': true,
@@ -35,7 +35,7 @@ function reasonOf(refusal: OrderRefusal): RefusalReason {
   return problems.includes('not-enough-stock') ? 'not-enough-stock' : (problems[0] ?? refusal.code)
 }
 
-/** Counts orders of the checkout; orders by phone do not pass the batcher. */
+/** Counts orders from checkout; phone orders do not use the batcher. */
 export function createOrderMetrics(registry: Registry) {
   const registers = [registry]
   const placed = new Counter({

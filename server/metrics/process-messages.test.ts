@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createMetrics, formatMetrics } from './metrics.ts'
 import { collectInPrimary, collectInWorker } from './process-messages.ts'
 
-/** A worker process and the primary process, which exchange messages as node:cluster does. */
+/** A worker process and the primary process, which exchange messages like node:cluster. */
 function connectWorker(clusterEvents: EventEmitter, name: string) {
   const processEvents = new EventEmitter()
   const received: unknown[] = []
@@ -54,7 +54,7 @@ test('MONITOR-4 the primary process answers with the metrics of all open workers
   expect(text).toContain(
     'ninth_bend_http_requests_total{method="GET",status="200",route="home",process="worker-2"} 1\n',
   )
-  // It would take the question for its start message.
+  // It would misread the question as its start message.
   expect(starting!.received).toEqual([])
   second!.exit()
   expect(processesIn(await formatMetrics(await collect()))).toEqual(['primary', 'worker-1'])

@@ -2,18 +2,18 @@ import cluster, { type Worker } from 'node:cluster'
 import { withTimeout } from '#server/processes/with-timeout.ts'
 import type { ProcessMetrics } from './registry.ts'
 
-/** From the primary process: asks for metrics, or answers with those of all. */
+/** From the primary process: requests metrics, or answers with those of all processes. */
 type PrimaryMessage =
   | { kind: 'collect-metrics'; id: number }
   | { kind: 'all-metrics'; id: number; processes: ProcessMetrics[] }
-/** From a worker process: answers with its metrics, or asks for those of all. */
+/** From a worker process: answers with its metrics, or requests those of all. */
 type WorkerMetricsMessage =
   | { kind: 'metrics'; id: number; metrics: ProcessMetrics }
   | { kind: 'want-metrics'; id: number }
 /** The metrics of each process of the node that answers in time. */
 export type CollectProcesses = () => Promise<ProcessMetrics[]>
 
-/** A worker that is starting or ending is left out of a reading. */
+/** A scrape omits workers that are starting or ending. */
 const ANSWER_TIMEOUT_MS = 2_000
 const PRIMARY_TIMEOUT_MS = 8_000
 
@@ -21,7 +21,7 @@ type Waiting<Answer> = Map<number, (answer: Answer) => void>
 type ClusterApi = Pick<typeof cluster, 'on'>
 type ProcessApi = Pick<NodeJS.Process, 'on' | 'send'>
 
-/** Asks the workers that are open: one that waits for its start message would take the question for it. */
+/** Asks only workers that are open: one still starting would misread this as its start message. */
 export function collectInPrimary(
   collectOwn: () => Promise<ProcessMetrics>,
   clusterApi: ClusterApi = cluster,
@@ -58,7 +58,7 @@ export function collectInPrimary(
   return collectAll
 }
 
-/** Answers the primary process, and asks it for the metrics of all. */
+/** Answers the primary process, and requests the metrics of all processes from it. */
 export function collectInWorker(
   collectOwn: () => Promise<ProcessMetrics>,
   processApi: ProcessApi = process,

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
-/** Metrics of one process as prom-client aggregates them; plain data, which processes send to each other. */
+/** Metrics of one process, as prom-client aggregates them; plain data that processes can exchange. */
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 export const METRICS_PREFIX = 'ninth_bend_'

@@ -6,7 +6,7 @@ import { METRICS_PREFIX } from './registry.ts'
 
 /** From a cached asset to the statement timeout. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
-/** Stays open for hours. */
+/** This stream stays open for hours. */
 const STREAM_ROUTE = '/admin/events'
 
 export function createRequestMetrics(registry: Registry) {

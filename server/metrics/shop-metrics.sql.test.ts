@@ -55,7 +55,7 @@ test('MONITOR-6 emails that wait, fail or were given up are counted, with the ag
   await queueEmail({ minutesAgo: 10 })
   const figures = await read(metrics)
   expect(figures).toMatchObject({ outbox_emails: 3, outbox_failing_emails: 1, outbox_given_up_emails: 1 })
-  // The one that failed, not the older one that is to be sent later.
+  // The failed email, not the older one that is scheduled for later.
   expect(figures['outbox_oldest_email_seconds']).toBeGreaterThanOrEqual(1200)
   expect(figures['outbox_oldest_email_seconds']).toBeLessThan(1300)
 })

@@ -11,7 +11,7 @@ import {
 import { withTimeout } from '#server/processes/with-timeout.ts'
 import { METRICS_PREFIX } from './registry.ts'
 
-/** Prometheus gives up after 10 seconds, and then there would be no metrics at all. */
+/** Prometheus gives up after 10 seconds, and would then get no metrics at all. */
 const DATABASE_TIMEOUT_MS = 3_000
 
 const FIGURES: Record<keyof MonitoringFigures, [name: string, help: string]> = {
@@ -30,7 +30,7 @@ const AGES: Record<keyof BackupAges, [name: string, help: string]> = {
   ],
 }
 
-/** What all processes of a node share; reads it when the metrics are read. */
+/** What all processes of a node share, read on scrape. */
 export function createShopMetrics(
   registry: Registry,
   { db, dataDirectory }: { db: Pick<ShopDatabase, 'worker'>; dataDirectory: string },
@@ -68,7 +68,7 @@ export function createShopMetrics(
       for (const { replica, lag_seconds } of lags) if (lag_seconds !== null) lag.set({ replica }, lag_seconds)
       databaseUp.set(1)
     } catch {
-      // Old figures would look like current ones.
+      // Stale figures would look current.
       for (const [, each] of [...figures, ...ages]) each.remove()
       lag.reset()
       databaseUp.set(0)

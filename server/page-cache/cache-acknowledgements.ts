@@ -10,7 +10,7 @@ export type AcknowledgementRequest = {
   close: () => void
 }
 
-/** Where builds before this one send their answers, and expect those to their requests. */
+/** Where older builds send their answers, and expect those to their requests. */
 export const SHARED_CHANNEL = 'ninth_bend_cache_acknowledgements'
 export const ownChannelOf = (node: string) => `ninth_bend_cache_node_${node.replaceAll('-', '')}`
 const PING = 'ping'
@@ -40,13 +40,13 @@ const MISSING = {
 
 /**
  * PostgreSQL delivers notifications in commit order, so a node that receives a request has received all earlier changes. Each node
- * tells so in the name of its session, which takes no transaction: if answers were notifications, each would wake all nodes.
+ * acknowledges in its session name, which needs no transaction and wakes no other node.
  */
 export function createAcknowledgements(
   listener: Pick<NotificationListener, 'query'>,
   { node: ownNode, changes, requestPrefix }: { node: string; changes: string; requestPrefix: string },
 ) {
-  /** Nodes of builds before this one that have answered, by the number of the request. */
+  /** Nodes of older builds that have answered, by request number. */
   const answers = new Map<number, Set<string>>()
   const waiting = new Set<() => void>()
   let receivedUpTo = 0
@@ -61,7 +61,7 @@ export function createAcknowledgements(
     return withTimeout(promise, milliseconds).finally(() => waiting.delete(resolve))
   }
 
-  /** Requests that come during a write share the next. */
+  /** Requests that arrive during a write share the next one. */
   async function writeAcknowledgement() {
     if (isWriting) return
     isWriting = true
@@ -72,7 +72,7 @@ export function createAcknowledgements(
         writtenUpTo = number
       }
     } catch {
-      // Without a connection this node serves no cached pages.
+      // Without a connection, this node serves no cached pages.
     } finally {
       isWriting = false
     }
@@ -110,7 +110,7 @@ export function createAcknowledgements(
       }
     },
 
-    /** Whether notifications of this connection come back: behind a pooler they may not. */
+    /** Whether this connection receives its own notifications; behind a pooler it may not. */
     async hearsItself(milliseconds: number): Promise<boolean> {
       const until = performance.now() + milliseconds
       await listener.query('select pg_notify($1, $2)', [ownChannelOf(ownNode), PING])
@@ -124,7 +124,7 @@ export function createAcknowledgements(
       wake()
     },
 
-    /** '<number> <asking node>', or the ID of a request of a build before this one. An own one needs no answer. */
+    /** '<number> <asking node>', or the ID of an older build's request. The node's own requests need no answer. */
     receiveRequest(requested: string) {
       const [number, askingNode] = requested.split(' ')
       if (askingNode === undefined) {
@@ -138,7 +138,7 @@ export function createAcknowledgements(
       if (askingNode !== ownNode) void writeAcknowledgement()
     },
 
-    /** An answer of a build before this one, which repeats the request: '<number> <asking node> <node>'. */
+    /** An older build's answer, which repeats the request: '<number> <asking node> <node>'. */
     receiveAnswer(payload: string) {
       const [number, askingNode, node] = payload.split(' ')
       if (askingNode !== ownNode || node === undefined) return

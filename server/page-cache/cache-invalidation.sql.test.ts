@@ -18,7 +18,7 @@ import { createCacheInvalidation, type CacheInvalidation } from './cache-invalid
 import { secretFingerprint } from './secret-fingerprint.ts'
 
 const TIMING = { leaseMs: 2500, renewalIntervalMs: 300, acknowledgementTimeoutMs: 1500 }
-/** Long enough for acknowledgements on a busy machine, but less than the acknowledgement timeout. */
+/** Long enough for acknowledgements on a busy machine, but shorter than the acknowledgement timeout. */
 const PROMPT_MILLISECONDS = 1400
 let database: TestDatabase
 let honey: TestProduct
@@ -175,7 +175,7 @@ test('FLEET-17 a node watches a few others, and all dead ones are removed', asyn
   const lease = createCacheNodeLease(
     { query },
     {
-      // All others follow it, so that it watches three and not six.
+      // All other IDs follow this one, so that it watches three nodes instead of six.
       node: '00000000-0000-4000-8000-000000000000',
       leaseMs: 3000,
       fingerprint: '',
@@ -186,7 +186,7 @@ test('FLEET-17 a node watches a few others, and all dead ones are removed', asyn
     clocks,
   )
   await lease.begin(null)
-  // Three renewals for each three nodes.
+  // Three renewals for every three nodes.
   for (let renewal = 0; renewal < 24; renewal++) {
     now += 2500
     await lease.renew()

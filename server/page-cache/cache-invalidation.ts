@@ -13,9 +13,9 @@ import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
 
 type PageCacheSubscriber = {
   invalidate: (cacheTags: readonly string[]) => void
-  /** Changes may have been missed. */
+  /** Called when changes may have been missed. */
   clearAll: () => void
-  /** Changes may be missed from now on, until `clearAll`; without it, `clearAll` is called. */
+  /** Called when changes may be missed from now on, until `clearAll`; if absent, `clearAll` is called. */
   suspend?: () => void
 }
 export type CacheInvalidation = ReturnType<typeof createCacheInvalidation>
@@ -34,7 +34,7 @@ const DEFAULT_TIMING = {
   /** A healthy node acknowledges within milliseconds; one that does not is evicted. */
   acknowledgementTimeoutMs: 1000,
 }
-/** Added to the lease, so that the cached pages of every node have expired by then. */
+/** Added to the lease, so that by then every node's cached pages have expired. */
 const DISCONNECTED_GRACE_MS = 2000
 const MIN_RETRY_DELAY_MS = 20
 const MAX_RETRY_DELAY_MS = 1000
@@ -43,7 +43,7 @@ const FAILURES_BEFORE_WARNING = 5
 const OTHER_SECRET =
   'Another node of this database signs sessions with another secret: people are signed out whenever their requests change nodes. Set the same SESSION_SECRET on all nodes. The log of the other one has other_node as its cache_node.'
 
-/** Invalidates cached pages of all nodes when a change is committed. A node without a connection or a valid lease serves none. */
+/** Invalidates cached pages on all nodes when a change commits. A node without a connection or a valid lease serves none. */
 export function createCacheInvalidation({
   open,
   hasCacheNodes,
@@ -54,7 +54,7 @@ export function createCacheInvalidation({
   open: () => NotificationListener
   /** Whether any node may serve cached pages; checked while there is no connection. */
   hasCacheNodes: () => Promise<boolean>
-  /** Identifies the secret that signs sessions: nodes with different ones are reported. */
+  /** Identifies the secret that signs sessions, so that nodes with different secrets are reported. */
   fingerprint: string
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   timing?: typeof DEFAULT_TIMING
@@ -64,7 +64,7 @@ export function createCacheInvalidation({
   let connection: CacheNodeConnection | undefined
   const connectionWaiters = new Set<() => void>()
   let previousNode: string | null = null
-  /** By the wall clock, which continues while the machine sleeps. */
+  /** Wall clock time, which continues while the machine sleeps. */
   let lastCurrentAt = -Infinity
   let hasOtherNodes = false
 
@@ -72,7 +72,7 @@ export function createCacheInvalidation({
   const suspend = () =>
     subscribers.forEach((subscriber) => (subscriber.suspend ? subscriber.suspend() : subscriber.clearAll()))
 
-  /** Once, not after each reconnection. */
+  /** Logged once, not after each reconnection. */
   function tellOfOtherNodes(node: string, hasOthers: boolean) {
     if (hasOthers && !hasOtherNodes)
       log.info({ cache_node: node }, 'Other processes cache pages of this database too.')
@@ -110,7 +110,8 @@ export function createCacheInvalidation({
         return subscribers.forEach((subscriber) => subscriber.invalidate(payload.split(' ')))
       })
       await listener.query(`listen ${INVALIDATIONS_CHANNEL}; listen ${ownChannel}; listen ${SHARED_CHANNEL}`)
-      // Behind a pooler queries may succeed while notifications never arrive; other nodes need not wait for such a node.
+      // Behind a pooler, queries may succeed while notifications never arrive; other nodes need not wait for
+      // such a node.
       if (!(await acknowledgements.hearsItself(timing.acknowledgementTimeoutMs)))
         throw new Error('Notifications of the database do not arrive.')
       const beganAt = Date.now()
@@ -119,7 +120,7 @@ export function createCacheInvalidation({
       previousNode = node
     }
     try {
-      // A silent database delays no shutdown.
+      // A silent database must not delay shutdown.
       await rejectOnAbort(begin(), stopping.signal)
       return { connection: newConnection, ended: AbortSignal.any([lost.signal, stopping.signal]) }
     } catch (problem) {
@@ -172,7 +173,7 @@ export function createCacheInvalidation({
     }
   }
 
-  /** Waits until all nodes have acknowledged. Rejects if the connection is lost; then the caller retries. */
+  /** Waits until all nodes have acknowledged. Rejects if the connection is lost; the caller then retries. */
   async function confirmOnAllNodes({ listener, acknowledgements }: CacheNodeConnection) {
     const acknowledgementRequest = await acknowledgements.request()
     try {
@@ -200,10 +201,10 @@ export function createCacheInvalidation({
   const listenerLoop = runListener()
   return {
     isCurrent: () => connection !== undefined && connection.lease.isValid(),
-    /** When this node last knew of every committed change, in milliseconds of the wall clock. */
+    /** When this node last knew of every committed change, in wall clock milliseconds. */
     lastCurrentAt: () => lastCurrentAt,
     subscribe: (subscriber: PageCacheSubscriber) => void subscribers.add(subscriber),
-    /** After a commit that changed pages: waits until no node serves the outdated ones. Never rejects. */
+    /** Called after a commit that changed pages: waits until no node serves the outdated ones. Never rejects. */
     async waitForAllNodes(): Promise<void> {
       const until = performance.now() + timing.leaseMs + DISCONNECTED_GRACE_MS
       while (performance.now() < until && !stopping.signal.aborted) {
@@ -213,7 +214,7 @@ export function createCacheInvalidation({
           if (!(await hasCacheNodes())) return
           await nextConnection(until - performance.now())
         } catch {
-          // The database is unavailable, or the connection was lost and with it the cache of this node.
+          // The database is away, or the connection was lost and this node's cache with it.
           if (connection === current) await pause(MIN_RETRY_DELAY_MS)
         }
       }

@@ -1,20 +1,20 @@
 import type { NotificationListener } from './notification-listener.ts'
 
-/** How long after a renewal a node may serve cached pages. The same on all nodes. */
+/** How long after a renewal a node may serve cached pages; the same on all nodes. */
 export const LEASE_MS = 3000
 /** Margin for clock drift before a node counts as stale. */
 const CLOCK_MARGIN_MS = 1000
 
 export type CacheNodeLease = ReturnType<typeof createCacheNodeLease>
 type Clocks = {
-  /** Never adjusted. */
+  /** A clock that is never adjusted. */
   monotonic: () => number
-  /** Continues while the machine sleeps. */
+  /** A clock that continues while the machine sleeps. */
   wall: () => number
 }
 
 const REGISTER = `with gone as (delete from cache_nodes where node = $2) insert into cache_nodes (node, secret_fingerprint) values ($1, $3)`
-/** Each node watches those that follow it and the first ones: if each read all rows, that would cost the square of their number. */
+/** Each node watches the next ones and the first ones: reading all rows on each node would cost the square of their number. */
 const WATCHED_NODES = 3
 const RENEW = {
   name: 'renew-lease',
@@ -30,7 +30,7 @@ const DELETE_STALE_NODES = `
   delete from cache_nodes n using unnest($1::uuid[], $2::bigint[]) as gone (node, renewals)
    where n.node = gone.node and n.renewals = gone.renewals`
 
-/** The right of a node to serve cached pages. A lease begins before its query is sent, so it never ends later than others assume. */
+/** A node's right to serve cached pages. A lease starts before its query is sent, so it never ends later than others assume. */
 export function createCacheNodeLease(
   listener: Pick<NotificationListener, 'query'>,
   {
@@ -45,9 +45,9 @@ export function createCacheNodeLease(
     leaseMs: number
     fingerprint: string
     onLapsed: () => void
-    /** Is not called while it is unknown whether the nodes of some rows are alive. */
+    /** Not called while it is unknown whether the nodes of some rows are alive. */
     onRenewed: (otherNodes: number) => void
-    /** Once for each other fingerprint. */
+    /** Called once for each other fingerprint. */
     onOtherSecret: (node: string) => void
   },
   clocks: Clocks = { monotonic: () => performance.now(), wall: Date.now },
@@ -60,7 +60,7 @@ export function createCacheNodeLease(
   const nextExpiry = () => ({ monotonic: clocks.monotonic() + leaseMs, wall: clocks.wall() + leaseMs })
   const isValid = () => clocks.monotonic() < expiresAt.monotonic && clocks.wall() < expiresAt.wall
 
-  /** By renewal counters, because the clocks of nodes may differ. A killed node leaves its row; only one that has renewed is alive. */
+  /** Uses renewal counters, because node clocks may differ. A killed node leaves its row; only a node that has renewed is alive. */
   function findState({ node: other, renewals }: Record<string, unknown>): 'unknown' | 'alive' | 'stale' {
     const now = clocks.monotonic()
     const previous = lastRenewals.get(String(other))
@@ -81,7 +81,7 @@ export function createCacheNodeLease(
 
   return {
     isValid,
-    /** `previous` is the node that this process was before it lost its connection; it is removed. */
+    /** `previous`: the node that this process was before it lost its connection; its row is removed. */
     async begin(previous: string | null) {
       const next = nextExpiry()
       // Must survive a crash of the database, or changes on other nodes would not wait for this node.

@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { closeGracefully, listen, attachListener } from '#server/http/http-server.ts'
 import { sendCachedResponse, type CachedResponse } from './cached-response.ts'
 
-/** Longer than any test, so a test that waits for it fails. */
+/** Longer than any test, so that a test that waits for it fails. */
 const SHUTDOWN_TIMEOUT_MS = 60_000
-/** More than the send buffers of an unread connection hold. */
+/** Larger than the send buffers of an unread connection. */
 const LARGE = Buffer.alloc(16 * 2 ** 20, 'large ')
 const EVERY_BYTE = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256))
 
@@ -236,7 +236,7 @@ test.each([
   const sweep = server.closeIdleConnections.bind(server)
   vi.spyOn(server, 'closeIdleConnections').mockImplementation(() => {
     sweep()
-    // The first call is made by `close` itself.
+    // `close` itself makes the first call.
     if (vi.mocked(server.closeIdleConnections).mock.calls.length > 2) swept.resolve()
   })
   const closing = closeGracefully(server, SHUTDOWN_TIMEOUT_MS)

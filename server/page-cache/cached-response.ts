@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export type CachedResponse = {
   readonly status: number
-  /** Alternating names and values, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` accepts them. */
   readonly headers: string[]
   readonly body: Buffer | null
-  /** The body with a character for each byte, which `end` sends together with the headers, in less time than a Buffer. */
+  /** The body with one character per byte, which `end` sends together with the headers, faster than a Buffer. */
   readonly latin1?: string
 }
 

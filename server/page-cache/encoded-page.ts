@@ -11,7 +11,7 @@ export type EncodedPage = {
     ifNoneMatch: string | undefined,
   ) => CachedResponse | undefined
   encodeResponse: (accepted: string | undefined, ifNoneMatch: string | undefined) => Promise<CachedResponse>
-  /** For a single visitor. */
+  /** A response for a single visitor. */
   withReplacedText: (what: { text: string; by: string }) => EncodedPage
   compressBest: () => Promise<void>
   byteSize: () => number
@@ -19,7 +19,7 @@ export type EncodedPage = {
 type Page = { status: number; headers: Headers; body: Buffer }
 type EncodingOptions = { audience?: Audience; hasEtag?: boolean; onGrow?: () => void }
 
-/** Each encoding is created at its first request; `onGrow` is called when memory grows. */
+/** Creates each encoding on its first request; `onGrow` is called when memory grows. */
 export function createEncodedPage(
   { status, headers, body }: Page,
   { audience = 'many', hasEtag = true, onGrow = () => {} }: EncodingOptions = {},
@@ -46,7 +46,7 @@ export function createEncodedPage(
 
   async function encodeQuickly(encoding: ContentEncoding): Promise<CachedResponse> {
     try {
-      // Gzip at best quality takes little longer, and few clients request it.
+      // The best gzip takes only slightly longer, and few clients request it.
       const response = encoded(
         await compress(plain.body!, encoding, encoding === 'br' ? 'quick' : 'best'),
         encoding,
@@ -56,7 +56,7 @@ export function createEncodedPage(
       onGrow()
       return responsesByEncoding[encoding]
     } finally {
-      // A later request uses the result or retries; a pending entry would hide a better compression.
+      // A later request uses the result or retries; a pending entry would hide better compression.
       delete pending[encoding]
     }
   }
@@ -82,7 +82,7 @@ export function createEncodedPage(
     },
     withReplacedText: ({ text, by }) =>
       createEncodedPage({ status, headers, body: replaceBytes(plain.body!, text, by) }, { audience: 'one' }),
-    /** Brotli at best quality: about 100 ms on another thread. */
+    /** Uses the best brotli, which takes about 100 ms on another thread. */
     async compressBest(): Promise<void> {
       if (chooseEncoding('br', length) === 'plain') return
       const response = encoded(await compress(plain.body!, 'br', 'best'), 'br')
@@ -97,7 +97,7 @@ export function createEncodedPage(
   }
 }
 
-/** On bytes, because decoding the page would take most of the time. */
+/** Works on bytes, because decoding the page would take most of the time. */
 function replaceBytes(body: Buffer, text: string, by: string): Buffer {
   const parts: Buffer[] = []
   let from = 0

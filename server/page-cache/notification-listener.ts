@@ -1,7 +1,7 @@
 /** The methods of pg's Client that are used; tests provide their own. */
 export type NotificationListener = {
   connect(): Promise<unknown>
-  /** With a name, it is planned once for each connection. */
+  /** With a name, each connection plans it once. */
   query(
     statement: string | { name: string; text: string },
     values?: unknown[],

@@ -12,7 +12,7 @@ export const pageCacheKey = (format: PageFormat, address: string) => `${format} 
 const parsePageCacheKey = (key: string) =>
   [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as [PageFormat, string]
 
-/** The ID of the page, for logs and counts. */
+/** The page ID, for logs and counts. */
 export function routeOfKey(key: string): string {
   const [, address] = parsePageCacheKey(key)
   const query = address.indexOf('?')
@@ -22,7 +22,7 @@ export function routeOfKey(key: string): string {
 const MAX_REMEMBERED_KEYS = 10_000
 /** URLs of the shop are shorter; longer ones (up to 16 kB) would fill the memory. */
 export const MAX_REMEMBERED_LENGTH = 300
-/** URLs with other characters, which no browser sends, are left to the fallback. */
+/** URLs with other characters, which browsers do not send, go to the fallback. */
 const PLAIN_PATH = /^[!-"$-~]*$/
 const DATA_PREFIX = `${DATA_PATH}?`
 
@@ -63,9 +63,9 @@ type Dependencies = {
   fallback: RequestListener
   /** Unknown paths share the not-found page. */
   isUnknownPath?: IsUnknownPath
-  /** Runs what is not answered from the cache, with an ID of the request. */
+  /** Runs requests that the cache does not answer, with a request ID. */
   runTracked?: (request: IncomingMessage, response: ServerResponse, work: () => void) => void
-  /** A cached page is only counted: anything more would take longer than sending it. */
+  /** Cached pages are only counted, because anything more would take longer than sending them. */
   countCached?: (key: string, method: string, status: number) => void
 }
 
@@ -83,7 +83,7 @@ export function servePageCache({
     const { method, url = '', headers } = request
     const key = method === 'GET' || method === 'HEAD' ? keyFor(url) : null
     if (key === null) return fallback(request, response)
-    // Node has parsed the headers by now, to look for `expect`.
+    // Node has already parsed the headers to look for `expect`.
     const accepted = headers['accept-encoding']
     const ifNoneMatch = headers['if-none-match']
     const page = cache.find(key)

@@ -3,7 +3,7 @@ import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { createEncodedPage, type EncodedPage } from './encoded-page.ts'
 import { createOutageDetector, markStale } from './stale-pages.ts'
 
-/** Without `tags` a page is shared by concurrent requests, but not cached. */
+/** Without `tags`, concurrent requests share the page, but it is not cached. */
 export type RenderedPage = {
   status: number
   headers: Headers
@@ -11,7 +11,7 @@ export type RenderedPage = {
   tags: readonly CacheTag[] | null
   /** Whether a not-found page may also be served for URLs with this word. */
   coversAddress?: ((word: string) => boolean) | undefined
-  /** The page is one of a failure, such as the database being away. */
+  /** The page reports a failure, such as the database being away. */
   hasFailed?: boolean
 }
 /** A page that many URLs share, such as a not-found page, cached under its own key. */
@@ -24,9 +24,9 @@ export type PageCache = ReturnType<typeof createPageCache>
 type Dependencies = {
   /** Whether this node has received every committed change. */
   isCurrent: () => boolean
-  /** Until when it had, in milliseconds of the wall clock. */
+  /** Until when it had, in wall clock milliseconds. */
   lastCurrentAt?: () => number
-  /** How old a page may be that is served while the database is away. */
+  /** Maximum age of a page that is served while the database is away. */
   staleWhileAwaySeconds?: number
   log: Pick<Logger, 'error'>
   maxBytes?: number
@@ -42,12 +42,12 @@ type Entry = {
 type EncodedRendering = { bytes: EncodedPage; isShareable: boolean; hasFailed: boolean }
 
 const MAX_BYTES = 32 * 2 ** 20
-/** A page that is requested once is not worth the best compression. */
+/** The best compression is not worthwhile for a page that is requested once. */
 const REQUESTS_BEFORE_BEST_COMPRESSION = 2
 const CACHEABLE_STATUS = new Set([200, 404])
 const ENTRY_OVERHEAD_BYTES = 4096
 
-/** Public pages, invalidated by tags. A rendering that began before a change is neither cached nor shared afterwards. */
+/** Caches public pages, invalidated by tags. A rendering that began before a change is neither cached nor shared afterwards. */
 export function createPageCache({
   isCurrent,
   lastCurrentAt = () => -Infinity,
@@ -58,7 +58,7 @@ export function createPageCache({
   const outage = createOutageDetector()
   /** Least recently used first. */
   const entries = new Map<string, Entry>()
-  /** Need not move when it is used again: in a small map, moving costs more than the rest of a cache hit. */
+  /** Not moved when used again, because moving an entry costs more than the rest of a cache hit. */
   let mostRecent: Entry | undefined
   const keysByTag = new Map<string, Set<string>>()
   const pending = new Map<string, Promise<EncodedRendering>>()
@@ -78,7 +78,7 @@ export function createPageCache({
     return entry.bytes
   }
 
-  /** One at a time, to leave threads to requests. */
+  /** Compresses one at a time, to leave threads to requests. */
   function compressInBackground(entry: Entry) {
     compression = compression
       .then(async () => {
@@ -171,7 +171,7 @@ export function createPageCache({
   ): Promise<EncodedPage> {
     const cached = find(key)
     if (cached) return cached
-    // Changes may be missing here, so that even a pending rendering may be stale.
+    // This node may have missed changes, so even a pending rendering may be stale.
     if (!isCurrent()) return pageWhileNotCurrent(key, render)
     const joined = pending.get(key)
     if (joined) {
@@ -187,7 +187,7 @@ export function createPageCache({
     }
   }
 
-  /** Renders the page again. If the database is away, a page that was kept is served and marked as stale. */
+  /** Renders the page again. If the database is away, serves the cached page marked as stale. */
   async function pageWhileNotCurrent(
     key: string,
     render: () => Promise<RenderedPage | SharedPageRequest>,
@@ -197,7 +197,7 @@ export function createPageCache({
     if (!kept || ageSeconds > staleWhileAwaySeconds) return (await renderEntry(key, render)).bytes
     const rendering = await outage.attempt(() => renderEntry(key, render))
     if (!rendering) return markStale(kept.bytes, ageSeconds)
-    // Nobody gets an older page than this one, should the database go away again.
+    // If the database goes away again, nobody gets an older page than this one.
     if (entries.get(key) === kept) remove(key)
     return rendering.bytes
   }
@@ -233,7 +233,7 @@ export function createPageCache({
     },
 
     clearAll,
-    /** Changes may be missed from now on: pages are kept only for the time while the database is away. */
+    /** Changes may be missed from now on: cached pages are kept only for use while the database is away. */
     suspend,
 
     size: () => ({ pages: entries.size, bytes: byteSize }),

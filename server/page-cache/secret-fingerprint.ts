@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Equal for equal secrets. 32 bits tell two secrets apart and let nobody work one out. */
+/** Equal for equal secrets. 32 bits distinguish two secrets without revealing either. */
 export function secretFingerprint(sessionSecret: string): string {
   return createHmac('sha256', sessionSecret)
     .update('fingerprint of the session secret')

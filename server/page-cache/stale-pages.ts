@@ -2,12 +2,12 @@ import { withTimeout } from '#server/processes/with-timeout.ts'
 import type { CachedResponse } from './cached-response.ts'
 import type { EncodedPage } from './encoded-page.ts'
 
-/** A database that takes longer counts as away if a page was kept. */
+/** If a page is cached, a slower database counts as away. */
 export const ATTEMPT_TIMEOUT_MS = 2000
-/** While the database is away every request gets a kept page at once, and one rendering at a time tries it. */
+/** While the database is away, every request gets a cached page at once, and one rendering at a time retries. */
 const ATTEMPT_INTERVAL_MS = 500
 
-/** Checks by rendering pages whether the database is away: a lost connection of this node's listener is not enough. */
+/** Renders pages to check whether the database is away, because a lost listener connection does not prove it. */
 export function createOutageDetector({
   attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
   attemptIntervalMs = ATTEMPT_INTERVAL_MS,
@@ -29,7 +29,7 @@ export function createOutageDetector({
   }
 
   return {
-    /** Null if the database is away: `render` failed or took too long, now or at the last attempt. */
+    /** Null if the database is away: `render` failed or took too long, now or in the last attempt. */
     async attempt<Rendering extends { hasFailed: boolean }>(
       render: () => Promise<Rendering>,
     ): Promise<Rendering | null> {
@@ -40,7 +40,7 @@ export function createOutageDetector({
   }
 }
 
-/** RFC 9211: a hit whose lifetime ended `ageSeconds` ago, when this node could last have known of every change. */
+/** RFC 9211: a hit whose lifetime ended `ageSeconds` ago, when this node last knew of every change. */
 export function markStale(page: EncodedPage, ageSeconds: number): EncodedPage {
   const staleHeaders = [
     'age',

@@ -32,7 +32,7 @@ const CONTENT_TYPES: Record<string, string> = {
 export const HASHED_ASSETS_PREFIX = '/assets/'
 const YEAR_SECONDS = 31_536_000
 
-/** Files in the folder that `overrideFolder` names replace those of the same name, such as the icons of a shop with another name. */
+/** Files in `overrideFolder` replace those of the same name, such as the icons of a shop with another name. */
 export async function loadAssets(folder: string, overrideFolder: () => string | undefined = () => undefined) {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<
     string,
@@ -53,7 +53,7 @@ export async function loadAssets(folder: string, overrideFolder: () => string | 
       names.includes(name + suffix) ? readFile(join(folder, name + suffix)) : undefined
     const [plain, br, gzip] = await Promise.all([readFile(join(folder, name)), read('.br'), read('.gz')])
     const etag = etagOf(plain)
-    // Only names with a digest are immutable, 'apple-touch-icon.png' is not.
+    // Only names with a digest are immutable; 'apple-touch-icon.png' is not.
     const immutable = name.startsWith('assets/') || /-[0-9a-f]{10}\.\w+$/.test(name)
     files.set(`/${name}`, { type, etag, immutable, plain, ...(br && { br }), ...(gzip && { gzip }) })
   }
@@ -91,7 +91,7 @@ export async function loadAssets(folder: string, overrideFolder: () => string | 
     },
     routeScripts: (sources: ReadonlyMap<string, string>) =>
       new Map([...sources].map(([routeId, source]) => [routeId, scriptsOf([source])])),
-    /** The files whose names contain a digest of their content, so that builds cannot disagree about them. */
+    /** Files whose names contain a digest of their content, so that builds cannot disagree about them. */
     hashedFiles: () => [...files].filter(([path]) => path.startsWith(HASHED_ASSETS_PREFIX)),
     answer: (request: Request, path: string) =>
       answerAsset(files.get(`${overrideFolder() ?? ''}${path}`) ?? files.get(path), request),

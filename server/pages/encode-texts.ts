@@ -1,7 +1,7 @@
 const MAX_BYTES_PER_CODE_UNIT = 3
 let scratch = Buffer.allocUnsafeSlow(2 ** 18)
 
-/** UTF-8. `Buffer.from` would take longer, because it measures each text before it encodes it. */
+/** Encodes UTF-8. `Buffer.from` would be slower, because it measures each text first. */
 export function encodeTexts(parts: readonly (string | Buffer)[]): Buffer {
   const maxBytes = parts.reduce(
     (sum, part) => sum + part.length * (typeof part === 'string' ? MAX_BYTES_PER_CODE_UNIT : 1),

@@ -15,7 +15,7 @@ export type AreaAssets = {
   themeColours: ThemeColours
 }
 
-/** `path` is null if the page must not name its URL. */
+/** `path` is null if the page must not contain its URL. */
 type Page = {
   head: Head
   html: string

@@ -14,5 +14,5 @@ export function memoiseByText<Value>(compute: (text: string) => Value): (text: s
   }
 }
 
-/** A substring would keep the whole URL in memory. */
+/** Copied, because a substring would keep the whole URL in memory. */
 const copyOf = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')

@@ -76,7 +76,7 @@ const PUBLIC_VISITOR = {
 
 const isNoRoute = (pathname: string) => routeEntryFor(pathname).id === NOT_FOUND_ROUTE
 
-/** Returns a check for unknown paths. A path is not unknown if it may be a file (has a dot) or a service. */
+/** Returns a check for unknown paths. Paths that may be files (with a dot) or services are not unknown. */
 export function createUnknownPathCheck(
   services: readonly { routes: readonly { path: string }[] }[],
 ): (pathname: string) => boolean {
@@ -90,7 +90,7 @@ export function createUnknownPathCheck(
     isNoRoute(pathname)
 }
 
-/** Access is checked here, before any loader or action runs. */
+/** Checks access before any loader or action runs. */
 export function createPages(dependencies: Dependencies) {
   const { shop, accounts, renderer, documents, build, cache, shopSettings } = dependencies
   const versions = () => ({ build, settings: shopSettings.current().version })
@@ -137,7 +137,7 @@ export function createPages(dependencies: Dependencies) {
     })
     const wantsData = () => format === 'html' || !response.navigatesAway
     const query = (formRequest: Request) => renderer.query(entry.id, formRequest, context, wantsData)
-    // The loader throws the refusal; the body of a refused form is not read.
+    // The loader throws the refusal, so the body of a refused form is not read.
     const load = () =>
       entry.uploads && request.method === 'POST' ? handleUpload(request, query) : query(request)
     const result = isDenied ? await query(new Request(request.url)) : await load()
@@ -236,7 +236,7 @@ export function createPages(dependencies: Dependencies) {
     return Buffer.from(JSON.stringify(pageDataOf(result, navigatesAway)))
   }
 
-  /** Without data of the requester, so that the page can be cached. */
+  /** Uses no data of the requester, so that the page can be cached. */
   async function renderPublicPage(
     format: PageFormat,
     address: string,
@@ -310,7 +310,7 @@ export function createPages(dependencies: Dependencies) {
   return {
     renderPublicPage,
 
-    /** Whether the body of a form is read only after the access check. */
+    /** Whether a form's body is read only after the access check. */
     readsOwnBody: (pathname: string) => routeEntryFor(pathname).uploads === true,
 
     async html(request: Request, client: ClientAddress): Promise<Response> {
@@ -353,7 +353,7 @@ export function createPages(dependencies: Dependencies) {
       }
       for (const cookie of result.headers.getSetCookie()) headers.append('set-cookie', cookie)
       const to = result.headers.get('location') ?? '/'
-      // Each area has its own bundle, which cannot render pages of others.
+      // Each area has its own bundle, which cannot render pages of other areas.
       const leavesArea = areaOf(entry) !== areaOf(routeEntryFor(new URL(to, request.url).pathname))
       const redirect = { to, reload: leavesArea || result.headers.has('x-remix-reload-document') }
       return new Response(JSON.stringify({ ...versions(), redirect } satisfies PageData), { headers })
@@ -366,7 +366,7 @@ const dataStatus = ({ statusCode }: StaticHandlerContext) => (statusCode >= 500 
 
 const isReadRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-/** A loader may have set no-store. No cache keeps the page of a failure. */
+/** A loader may have set no-store. No cache keeps a failed page. */
 function cacheControl(entry: RouteDefinition, request: Request, loaderHeaders: Headers, status = 200) {
   if (entry.access !== 'public' || !isReadRequest(request) || status >= 500) return 'no-store'
   return loaderHeaders.get('cache-control') ?? 'public, max-age=0, must-revalidate'

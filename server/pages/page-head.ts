@@ -3,7 +3,7 @@ import { escapeHtml } from '#shop/mail/rendering/safe-html.ts'
 import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 import type { Head } from '#web/client/document-head/head.ts'
 
-/** Cannot close its script element. */
+/** The escaped text cannot close its script element. */
 export const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** Search engines truncate longer descriptions. */

@@ -6,7 +6,7 @@ const TABLES = ['shop-routes.ts', 'admin-routes.ts'].map((name) =>
 )
 const ENTRY = /\bid: '([^']+)'[^}]*?import\('\.\/([^']+)'\)/g
 
-/** Source file by route ID, parsed from the route tables because `import()` calls cannot be inspected. */
+/** Source files by route ID, parsed from the route tables because `import()` calls cannot be inspected. */
 export async function readRouteSources(): Promise<Map<string, string>> {
   const tables = await Promise.all(TABLES.map((table) => readFile(table, 'utf8')))
   return new Map([...tables.join('\n').matchAll(ENTRY)].map(([, routeId, file]) => [routeId!, `web/${file}`]))

@@ -1,4 +1,4 @@
-/** By path prefix of page sources. Inline in pages of the group; other pages prefetch them after the first paint. */
+/** By path prefix of page sources. Inlined into pages of the group; other pages prefetch them after the first paint. */
 export const ROUTE_STYLESHEETS: Readonly<Record<string, string>> = {
   'web/storefront/home/home-page': 'web/storefront/home/home.css',
   'web/storefront/categories/categories-page': 'web/storefront/categories/categories.css',

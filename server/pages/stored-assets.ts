@@ -5,11 +5,11 @@ import { answerAsset, etagOf, HASHED_ASSETS_PREFIX, type Assets } from './built-
 
 type Dependencies = { db: Pick<ShopDatabase, 'worker'> }
 
-/** Names that the build makes; others are not looked up. */
+/** Names that builds create; others are not looked up. */
 const HASHED_PATH = new RegExp(`^${HASHED_ASSETS_PREFIX}[\\w.-]{1,150}$`)
 const ROWS_PER_INSERT = 40
 
-/** Lets nodes of other builds answer with the files of this one, even when no node of this build runs any more. */
+/** Lets nodes of other builds answer with this build's files, even after its last node has stopped. */
 export async function storeAssets(
   { db }: Dependencies,
   { hashedFiles }: Pick<Assets, 'hashedFiles'>,
@@ -45,7 +45,7 @@ export async function storeAssets(
   }
 }
 
-/** Deletes the files of builds of which no node has run for 7 days. */
+/** Deletes files of builds that have had no node for 7 days. */
 export async function deleteExpiredAssets({ db }: Dependencies): Promise<void> {
   await db.worker
     .deleteFrom('built_assets')

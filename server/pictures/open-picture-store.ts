@@ -14,13 +14,13 @@ export const openPictureStore = (
   dataDirectory: { path: string },
 ): PictureStore => (s3 ? s3PictureStore(s3) : folderPictureStore(pictureLocation({ s3 }, dataDirectory)))
 
-/** The folder of `DATA_DIR`, or the bucket as the operator knows it. */
+/** The folder of `DATA_DIR`, or the bucket by the name that the operator knows. */
 export const pictureLocation = ({ s3 }: Pick<Settings, 's3'>, { path }: { path: string }): string =>
   s3 ? `${s3.endpoint}/${s3.bucket}` : join(path, 'storage', PICTURE_BUCKET)
 
 /**
- * Throws if the store of `S3_*` rejects the settings or has none of the pictures; only prints a line if it is unreachable,
- * because the shop can still sell.
+ * Throws if the store of `S3_*` rejects the settings or has none of the pictures; if it is unreachable, only
+ * prints a line, because the shop can still sell.
  */
 export async function checkPictureStore(
   { s3, acceptsDataLoss }: Pick<Settings, 's3' | 'acceptsDataLoss'>,
@@ -52,7 +52,7 @@ export async function checkPictureStore(
 const describeFailure = (s3: NonNullable<Settings['s3']>, { reason }: S3CheckFailure) =>
   `The picture store at ${pictureLocation({ s3 }, { path: '' })} cannot be used: ${reason}.`
 
-/** For commands, which need it now. Null if it can be used. */
+/** For commands, which need the store now. Null if it can be used. */
 export async function findPictureStoreProblem({ s3 }: Pick<Settings, 's3'>): Promise<string | null> {
   const failure = s3 && (await checkS3Bucket(s3))
   return failure ? `${describeFailure(s3, failure)} ${failure.hint}` : null

@@ -7,7 +7,7 @@ export async function rejectOnAbort<Value>(work: Promise<Value>, signal: AbortSi
   try {
     return await Promise.race([work, never])
   } finally {
-    // A long-lived signal would keep a listener for each call.
+    // Otherwise a long-lived signal would keep a listener for each call.
     signal.removeEventListener('abort', onAbort)
   }
 }

@@ -5,7 +5,7 @@ import { StartupError } from '#server/start/startup-error.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export const SHUTDOWN_TIMEOUT_MS = 10_000
-/** npm forwards the Ctrl-C that the terminal has sent already; a second SIGINT within this time is the same one. */
+/** npm forwards the Ctrl-C that the terminal has already sent; a second SIGINT within this time is the same one. */
 export const REPEATED_SIGNAL_MS = 500
 
 const print = (problem: unknown) =>
@@ -15,7 +15,7 @@ const print = (problem: unknown) =>
 
 export type Shutdown = ReturnType<typeof createShutdown>
 type Close = () => Promise<void>
-/** SIGTERM drains: requests are still answered for some seconds while load balancers learn that the process is closing. */
+/** SIGTERM drains: requests are answered for some more seconds, until load balancers have noticed. */
 type ShutdownMode = 'drain' | 'at once'
 
 export function createShutdown() {
@@ -31,7 +31,7 @@ export function createShutdown() {
   let ended: Promise<never> | undefined
   let shutdownRequestedAt = 0
   let log: Pick<Logger, 'info'> | undefined
-  /** A start that fails prints one line alone. */
+  /** A failed start prints only one line. */
   let isEndLogged = false
 
   async function close(mode: ShutdownMode): Promise<never> {
@@ -61,7 +61,8 @@ export function createShutdown() {
   })
   process.on('SIGTERM', () => void end('drain', 'SIGTERM'))
   process.on('SIGINT', () => {
-    // A worker process gets the signal from the terminal and from the primary process, which counts for both.
+    // A worker process gets the signal from both the terminal and the primary process, which decides whether
+    // it is repeated.
     const isRepeated = cluster.isPrimary && performance.now() - shutdownRequestedAt > REPEATED_SIGNAL_MS
     if (ended && isRepeated) process.exit(130)
     void end('at once', 'SIGINT')
@@ -71,7 +72,7 @@ export function createShutdown() {
     closers,
     shutdownSignal: shutdownController.signal,
     logEndTo: (own: Pick<Logger, 'info'>) => void (log = own),
-    /** From now on also an end without a signal is logged. */
+    /** From now on, an end without a signal is logged too. */
     noteOpen: () => void (isEndLogged = true),
     /** Prints a startup error as one line, other problems with their stack. */
     async fail(problem: unknown) {
@@ -85,7 +86,7 @@ export function createShutdown() {
   }
 }
 
-/** What is still opening is stopped once it is open, unless that takes longer than the shutdown timeout. */
+/** What is still opening is closed once it is open, unless that takes longer than the shutdown timeout. */
 export async function closeWhenOpened(opening: Promise<{ stop: () => Promise<void> }>) {
   const opened = await withTimeout(
     opening.catch(() => undefined),

@@ -1,7 +1,7 @@
-/** Null if `work` takes longer; it then goes on, and a late failure is ignored. Rejects if `work` does in time. */
+/** Null if `work` takes longer; it then continues, and a late failure is ignored. Rejects if `work` fails in time. */
 export async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined
-  // Aborting a timer of node:timers/promises builds two errors with stacks, and pages wait here.
+  // Aborting a timer of node:timers/promises creates two errors with stacks, and pages wait here.
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, milliseconds, null)
   })

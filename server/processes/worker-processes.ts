@@ -7,22 +7,22 @@ import { StartupError } from '#server/start/startup-error.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export type WorkerStartMessage = { database: DatabaseAddress; publicUrl: string }
-/** From a worker: waits for the start message, listens, is open, wakes the outbox, or failed. */
+/** From a worker: ready for the start message, listening, open, waking the outbox, or failed. */
 export type WorkerMessage =
   | { kind: 'waiting' }
   | { kind: 'listening'; address: string }
   | { kind: 'open' }
-  /** Answered by server/metrics/process-messages.ts. */
+  /** server/metrics/process-messages.ts answers these. */
   | { kind: 'metrics' | 'want-metrics' }
   | { kind: 'wake' }
   | { kind: 'failed'; problem: string }
 
-/** A worker that was open is replaced immediately; one that never opened probably waits for the database. */
+/** A worker that was open is replaced immediately; one that never opened is probably waiting for the database. */
 const FIRST_RESTART_DELAY_MS = 200
 const MAX_RESTART_DELAY_MS = 10_000
 const KILL_TIMEOUT_MS = SHUTDOWN_TIMEOUT_MS + 3000
 
-/** A replacement listens only once it is open, because the other workers answer meanwhile. */
+/** A replacement listens only once it is open, because other workers answer meanwhile. */
 export const REPLACEMENT_WORKER_ENV = 'NINTH_BEND_TAKES_A_PLACE'
 
 type ClusterApi = Pick<typeof cluster, 'fork' | 'on' | 'schedulingPolicy' | 'workers'>
@@ -78,7 +78,7 @@ export function startWorkerProcesses({
     const previousDelay = open.delete(worker) ? undefined : restartDelays.get(worker)
     restartDelays.delete(worker)
     if (isStopping) return
-    // At the start a restart would fail in the same way.
+    // During the start, a restart would fail in the same way.
     if (!isOpen)
       return onFailed(new Error(`A process of the shop ended while it was opening (${signal || code}).`))
     const milliseconds = previousDelay
@@ -94,7 +94,7 @@ export function startWorkerProcesses({
       milliseconds,
     )
   })
-  // Workers accept connections themselves: one handed to a worker that has just ended would be lost.
+  // Workers accept connections themselves: a connection passed to a worker that has just ended would be lost.
   clusterApi.schedulingPolicy = cluster.SCHED_NONE
   for (let count = 0; count < processes; count += 1) clusterApi.fork()
 
@@ -107,7 +107,7 @@ export function startWorkerProcesses({
       await allOpen.promise
       isOpen = true
     },
-    /** With 'drain' the workers answer requests for up to `drainSeconds` more. */
+    /** With 'drain', workers answer requests for up to `drainSeconds` more. */
     async stop(mode: 'drain' | 'at once' = 'at once', drainSeconds = 0) {
       isStopping = true
       const all = Object.values(clusterApi.workers ?? {}).filter((worker) => worker !== undefined)

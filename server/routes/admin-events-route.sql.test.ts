@@ -68,7 +68,7 @@ test.each([
   const product = await insertProduct(database)
   const order = await insertOrder(database, { lines: [{ product, quantity: 1 }] })
   let received = ''
-  // A new product is announced too, perhaps before.
+  // A new product is announced too, possibly earlier.
   while (!received.includes(order)) received += (await reader.read()).value
   shutdown.abort()
   expect((await reader.read()).done).toBe(true)

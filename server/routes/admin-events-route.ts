@@ -27,9 +27,9 @@ const RETRY = 'retry: 1000\n\n'
 type Dependencies = {
   shop: ShopDependencies
   accounts: Pick<Accounts, 'readActor' | 'readSession'>
-  /** Whether owners may come in only with a second factor. */
+  /** Whether owners need a second factor to sign in. */
   ownersNeedSecondFactor: () => boolean
-  /** Aborted on shutdown, because streams outlast all other requests. */
+  /** Aborted on shutdown, because streams last longer than all other requests. */
   shutdownSignal: AbortSignal
 }
 type StreamContext = Pick<Dependencies, 'shop'> & {
@@ -45,7 +45,7 @@ type StreamContext = Pick<Dependencies, 'shop'> & {
 const changeKey = ({ about, id }: AdminChangeEvent) => `${about} ${id}`
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Polls, to find changes of other nodes too. Each stream starts with `refresh`, in case changes were missed while disconnected. */
+/** Polls, in order to find other nodes' changes too. Each stream starts with `refresh`, in case changes were missed. */
 export function adminEventsRoute({
   shop,
   accounts,
@@ -64,7 +64,7 @@ export function adminEventsRoute({
     if (actor.kind !== 'admin')
       return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
     if (setCookies.length > 0) {
-      // Renewed: the browser reconnects with the new cookies.
+      // The session was renewed, and the browser reconnects with the new cookies.
       const renewed = new Headers(HEADERS)
       for (const cookie of setCookies) renewed.append('set-cookie', cookie)
       return new Response(RETRY, { headers: renewed })
@@ -158,7 +158,7 @@ async function pollChanges({ shop, readAdmin, admin, sessionEndsAt, disconnected
       knownChanges = new Set(newest.map(changeKey))
       return changes
     } catch (error) {
-      // `knownChanges` is unchanged, so that nothing is missed when the database is back.
+      // `knownChanges` is unchanged, so that nothing is missed once the database is back.
       shop.log.warn({ error }, 'changes could not be read')
       return []
     }

@@ -17,7 +17,7 @@ const BODY_MAX_BYTES = 1024
 
 type Dependencies = { shop: ShopDependencies; accounts: Pick<Accounts, 'readActor'> }
 
-/** What a customer avoids, if they keep it in their account. Data about health: never logged. */
+/** The customer's list of avoided allergens in the account. Health data: never logged. */
 export function avoidedAllergensRoute({ shop, accounts }: Dependencies): Hono {
   const routes = new Hono()
 

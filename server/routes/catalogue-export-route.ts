@@ -13,7 +13,7 @@ import { CSV_TYPE, fileResponse, readFileActor, streamText, type FileAccess } fr
 
 type Dependencies = { shop: ShopDependencies } & FileAccess
 
-/** Products and categories as files, templates of them, and how far the running import is. */
+/** Exports of products and categories, templates, and the progress of the running import. */
 export function catalogueExportRoute({ shop, ...access }: Dependencies): Hono {
   const routes = new Hono()
   const answer = async (request: Request, name: string, lines: typeof productsCsv) => {

@@ -8,7 +8,7 @@ import { fileResponse, readFileActor, type FileAccess } from './file-access.ts'
 
 type Dependencies = { shop: ShopDependencies } & FileAccess
 
-/** Everything that the shop keeps of a customer, for managers and for the customer. */
+/** All data that the shop has of a customer, for managers and the customer. */
 export function customerDataRoutes({ shop, ...access }: Dependencies): Hono {
   const routes = new Hono()
 

@@ -19,7 +19,7 @@ const refusePeriod = () =>
 const fileName = (subject: string, { first, last }: FiguresPeriod, extension: string) =>
   `${subject}-${first}-to-${last}.${extension}`
 
-/** The figures of a period as files. */
+/** Files with the figures of a period. */
 export function figuresRoute({ shop, ...access }: Dependencies): Hono {
   const routes = new Hono()
   const readPeriod = ({ searchParams: params }: URL) =>

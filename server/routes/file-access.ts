@@ -6,7 +6,7 @@ export const CSV_TYPE = 'text/csv; charset=utf-8'
 
 export type FileAccess = {
   accounts: Pick<Accounts, 'readActor' | 'recordRefusal'>
-  /** Whether owners may come in only with a second factor. */
+  /** Whether owners need a second factor to sign in. */
   ownersNeedSecondFactor: () => boolean
 }
 
@@ -16,7 +16,7 @@ const textResponse = (status: number, text: string) =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   })
 
-/** Who asks for a file that a permission protects, with cookies to set; a Response is a refusal. */
+/** The actor who requests a file that needs a permission, with cookies to set; a Response is a refusal. */
 export async function readFileActor(
   { accounts, ownersNeedSecondFactor }: FileAccess,
   request: Request,
@@ -44,7 +44,7 @@ export async function readFileActor(
 
 type FileDescription = { name: string; type: string; setCookies: readonly string[] }
 
-/** Never cached, and saved under its name instead of being shown. */
+/** Never cached, and downloaded under its name. */
 export function fileResponse(
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string,
   { name, type, setCookies }: FileDescription,
@@ -58,7 +58,7 @@ export function fileResponse(
   return new Response(body, { headers })
 }
 
-/** Reads on only when the client has taken what was sent, so that a long file needs little memory. */
+/** Backpressure: reads the next part when the client has received the last one, so that a long file needs little memory. */
 export function streamText(parts: AsyncGenerator<string> | Generator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream(

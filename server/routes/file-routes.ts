@@ -6,7 +6,7 @@ import { figuresRoute } from './figures-route.ts'
 import type { FileAccess } from './file-access.ts'
 import { recallExportRoute } from './recall-export-route.ts'
 
-/** Everything that is downloaded as a file; each route asks for its permission. */
+/** All downloads; each route checks its permission. */
 export const fileRoutes = (dependencies: { shop: ShopDependencies } & FileAccess): Hono[] => [
   catalogueExportRoute(dependencies),
   recallExportRoute(dependencies),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { METRICS_PATH, type createMetricsAnswer } from '#server/metrics/metrics-response.ts'
 
-/** On the port of the shop, for those who have the token. */
+/** Metrics on the shop's port, for clients with the token. */
 export function metricsRoute(answer: ReturnType<typeof createMetricsAnswer>) {
   return new Hono().get(METRICS_PATH, async ({ req }) => {
     const { status, headers, body } = await answer(req.header('authorization'))

@@ -5,7 +5,7 @@ import { messages } from '#shop/messages/messages.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isValidSlug } from '#shop/text/slug.ts'
 
-/** Current data of the products that a browser has seen recently. */
+/** Current data of products that a browser has recently shown. */
 export function productsRoute(shop: ShopDependencies) {
   const app = new Hono()
   app.get('/api/products', async (context) => {

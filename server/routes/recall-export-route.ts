@@ -6,7 +6,7 @@ import { CSV_TYPE, fileResponse, readFileActor, streamText, type FileAccess } fr
 
 type Dependencies = { shop: ShopDependencies } & FileAccess
 
-/** The orders of a recall as a file, for those who may recall. */
+/** A file with the orders of a recall, for those who may start recalls. */
 export function recallExportRoute({ shop, ...access }: Dependencies): Hono {
   const routes = new Hono()
   routes.get('/admin/recalls/:id/orders.csv', async ({ req }) => {

@@ -8,7 +8,7 @@ import { SHOP_COLOURS } from '#server/pages/page-head.ts'
 import { createSitemap } from './sitemap.ts'
 
 const CACHE = 'public, max-age=3600'
-/** Pages with noindex are missing here, because a crawler has to read a page to see its noindex. */
+/** Excludes pages with noindex, because a crawler must read a page to see its noindex. */
 const DISALLOWED_PATHS = ['/admin', '/profile', '/checkout', DATA_PATH, '/api/', '/functions/']
 
 export function seoRoutes(

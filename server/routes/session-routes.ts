@@ -38,7 +38,7 @@ export function sessionRoutes(accounts: Accounts): Hono {
   return routes
 }
 
-/** Ignores a body that is too large or no form, so that the sign-out succeeds anyway. */
+/** Ignores a body that is too large or not a form, so that sign-out succeeds anyway. */
 async function areaOf(context: Context): Promise<unknown> {
   const length = Number(context.req.header('content-length') ?? 0)
   if (!(length > 0 && length <= BODY_MAX_BYTES)) return undefined

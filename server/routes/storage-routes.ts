@@ -6,7 +6,7 @@ import type { StoredPicture } from '#shop/media/picture-store.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { CROSS_ORIGIN_HEADERS } from '#server/http/security-headers.ts'
 
-/** Keys contain the time of the upload, and their bytes never change. */
+/** Keys contain the upload time, and their bytes never change. */
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const SANDBOX_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -14,7 +14,7 @@ const SANDBOX_HEADERS = {
   ...CROSS_ORIGIN_HEADERS,
 }
 
-/** Read access to one picture by its exact key; no lists, no writes. */
+/** Serves one picture by its exact key; no lists, no writes. */
 export function storageRoutes({ pictures, log }: Pick<ShopDependencies, 'pictures' | 'log'>): Hono {
   const app = new Hono()
   app.get(`${PUBLIC_PICTURE_PATH}*`, async ({ req }) => {
@@ -32,7 +32,7 @@ export function storageRoutes({ pictures, log }: Pick<ShopDependencies, 'picture
   return app
 }
 
-/** Decodes once: text that is still encoded afterwards is no key. */
+/** Decodes once: text that is still encoded afterwards is not a key. */
 function decoded(path: string) {
   try {
     return decodeURIComponent(path)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 export type BackupSettings = {
-  /** A folder, or `s3://bucket/prefix`; null is the folder `backups` of the data directory. */
+  /** A folder, or `s3://bucket/prefix`; null: the folder `backups` of the data directory. */
   directory: string | null
-  /** Null makes archives that everybody can read who has the file. */
+  /** Null: archives are not encrypted, so anybody with the file can read them. */
   key: string | null
   /** How many archives are kept. */
   keep: number
-  /** The London hour; null makes no backups. */
+  /** The London hour; null: no backups. */
   dailyAtHour: number | null
 }
 

@@ -37,52 +37,52 @@ import { isUrl, isWithoutSecrets } from './setting-urls.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 export type Settings = {
-  /** 0 lets the system choose a free port. */
+  /** 0 means any free port. */
   port: number
   processes: number
-  /** How long requests are still answered after SIGTERM, while `/readyz` answers 503. */
+  /** How long requests are answered after SIGTERM, while `/readyz` answers 503. */
   drainSeconds: number
-  /** How old a cached page may be that is served while the database is away; 0 serves none. */
+  /** Maximum age of cached pages served while the database is away; 0: none. */
   staleWhileAwaySeconds: number
-  /** Puts the procedures of this version back, although the database has those of a newer one. */
+  /** Installs this version's procedures even if the database has those of a newer version. */
   reappliesDefinitions: boolean
-  /** Null listens on all addresses. */
+  /** Null: listens on all addresses. */
   host: string | null
   dataDirectory: string
-  /** Null starts the embedded PostgreSQL in the data directory. */
+  /** Null: uses the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null
   /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
   databaseMigrationUrl: string | null
-  /** Where shoppers reach the shop, without a trailing slash; null derives it from the port. */
+  /** Where shoppers reach the shop, without a trailing slash; null: derived from the port. */
   publicUrl: string | null
   trustedProxies: readonly string[]
   forwardedHeader: ForwardedHeader
   administrator: { email: string; password: string } | null
   loadsDemo: boolean
   isDemoExplicit: boolean
-  /** Starts although data seem to be lost. */
+  /** Starts even if data seem to be lost. */
   acceptsDataLoss: boolean
   smtpUrl: string | null
   requireVerifiedEmail: boolean
-  /** Null uses the secret in the data directory. */
+  /** Null: uses the secret in the data directory. */
   sessionSecret: string | null
-  /** Null uses the data directory. */
+  /** Null: uses the data directory. */
   s3: S3Bucket | null
-  /** What the environment alone sets; the owner's own values are in the database. */
+  /** Values of the environment only; the owner's own values are in the database. */
   identity: ShopIdentity
   /** Initial values in the database; others have defaults. */
   identitySettings: IdentitySettings
   orderLimits: Partial<OrderLimits>
   backup: BackupSettings
   log: LogSettings
-  /** Null counts nothing and answers nothing. */
+  /** Null: metrics are off. */
   metrics: MetricsSettings | null
   retention: RetentionDays
 }
 
 export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
 
-/** Never printed, not even if they are invalid. */
+/** Never printed, even if they are invalid. */
 const SECRET_SETTINGS = new Set([
   'DATABASE_URL',
   'DATABASE_MIGRATION_URL',
@@ -253,7 +253,7 @@ const REQUIRED_TOGETHER: [string, string[]][] = [
 ]
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION']
 
-/** An empty variable counts as not set. Refuses with all problems at once, one sentence each. */
+/** An empty variable counts as not set. Reports all problems together, one sentence each. */
 export function readSettings(
   env: Record<string, string | undefined>,
 ): Done<Settings> | Refused<InvalidSettings> {

@@ -1,8 +1,8 @@
 const MIN_LENGTH = 6
-/** Shorter names with two different letters may be names of other programs, such as NODE_HOME beside NODE_NAME. */
+/** Shorter names that differ in two letters may belong to other programs, such as NODE_HOME beside NODE_NAME. */
 const MIN_LENGTH_FOR_TWO_SLIPS = 12
 
-/** The setting that `name` is meant to be, or undefined; other programs have variables in the same environment. */
+/** The setting that `name` probably means, or undefined, because other programs have variables in the same environment. */
 export function findMeantSetting(name: string, settings: readonly string[]): string | undefined {
   const given = name.toUpperCase()
   if (settings.includes(name) || given.length < MIN_LENGTH) return undefined
@@ -22,7 +22,7 @@ const isCutOff = (given: string, setting: string) => given.includes('_') && sett
 const isLonger = (given: string, setting: string) =>
   setting.includes('_') && given.startsWith(setting) && /^[A-Z]{1,6}$/.test(given.slice(setting.length))
 
-/** Letters that are missing, too many, wrong or exchanged with the next one. */
+/** Counts letters that are missing, added, wrong or swapped. */
 function countSlips(given: string, setting: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: setting.length + 1 }, (_, index) => index)

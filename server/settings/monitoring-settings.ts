@@ -5,12 +5,12 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 type LogLevel = (typeof LOG_LEVELS)[number]
 export type LogSettings = {
   level: LogLevel
-  /** In each line, to tell the lines of several machines apart. */
+  /** Included in each line, to distinguish several machines. */
   node: string
-  /** One line for each request. */
+  /** Logs one line per request. */
   hasAccessLog: boolean
 }
-/** With a port, on a port of their own; with a token alone, on the port of the shop. */
+/** With a port, metrics have their own port; with only a token, they are on the shop's port. */
 export type MetricsSettings = { port: number | null; host: string; token: string | null }
 
 const MIN_TOKEN_LENGTH = 16

@@ -1,4 +1,4 @@
-/** Shops between releases had them. A start ends if one is set, because the shop would otherwise run without what the operator relies on. */
+/** Settings of versions between releases. A start ends if one is set, because the operator relies on its effect. */
 const REMOVED_SETTINGS = new Map([
   [
     'PROXY_PROTOCOL',

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { CurrentSettings } from '#shop/settings/settings-queries.server.ts'
 import { openShopSettings } from './shop-settings.ts'
 
-/** Settings whose readings end when the test says so. */
+/** Settings whose readings end when the test decides. */
 async function openTestSettings() {
   const readings: { end: (name: string) => void; fail: () => void }[] = []
   let isCurrent = true

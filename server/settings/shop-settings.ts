@@ -11,11 +11,11 @@ type Dependencies = {
   log: Pick<Logger, 'warn'>
 }
 
-/** The owner's settings as of the last change that this node has received. */
+/** The owner's settings, as of the last change that this node has received. */
 export async function openShopSettings({ read, cacheInvalidation, log }: Dependencies) {
   let changes = 0
   let readings = 0
-  /** The reading that `current` comes from, and the changes before it. */
+  /** The reading from which `current` comes, and the changes before it. */
   let shown = { reading: 0, changes: 0 }
   let current = await read()
   let isUnreadable = false
@@ -29,7 +29,7 @@ export async function openShopSettings({ read, cacheInvalidation, log }: Depende
     current = settings
     isUnreadable = false
   }
-  /** Keeps the previous settings if it fails, and logs one line for each outage. */
+  /** If it fails, keeps the previous settings and logs one line per outage. */
   const tryToRead = () =>
     readAgain().catch((error: unknown) => {
       if (!isUnreadable)
@@ -37,7 +37,7 @@ export async function openShopSettings({ read, cacheInvalidation, log }: Depende
       isUnreadable = true
     })
   let pending: Promise<void> | null = null
-  /** Starts a new reading; pages that arrive in one turn of the event loop share it. */
+  /** Starts a reading; pages that arrive in the same turn of the event loop share it. */
   const readSoon = () =>
     (pending ??= nextTick().then(() => {
       pending = null
@@ -57,14 +57,14 @@ export async function openShopSettings({ read, cacheInvalidation, log }: Depende
   return {
     current: () => current,
     /**
-     * Waits for the current settings, before a page is made. A node that may have missed changes reads them each time;
-     * if the database does not answer, the previous ones stay. With `limitMs`, such a node waits no longer for an answer.
+     * Waits for the current settings before rendering a page. A node that may have missed changes reads them
+     * each time, at most for `limitMs`; if the database does not answer, it keeps the previous ones.
      */
     async whenCurrent(limitMs?: number): Promise<void> {
       const isNodeCurrent = cacheInvalidation.isCurrent()
       if (shown.changes === changes && isNodeCurrent) return
       const reading = readSoon()
-      // A node that is current has an answer soon, and its page is kept.
+      // A current node gets an answer soon, and its page is cached.
       if (limitMs === undefined || isNodeCurrent) return reading
       await withTimeout(reading, limitMs)
     },

@@ -21,7 +21,7 @@ function networkOf(entry: string): { address: string; family: 'ipv4' | 'ipv6'; p
   return prefix >= 1 && prefix <= bits ? { address, family, prefix } : null
 }
 
-/** False for text that is no address. */
+/** The matcher returns false for text that is not an address. */
 export function createAddressMatcher(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of entries) {

@@ -222,7 +222,7 @@ function createShop(
       outbox,
       mail: openMail(dependencies, shopSettings),
       orderBatcher: monitoring ? monitoring.metrics.orders.count(orderBatcher) : orderBatcher,
-      // Getters, because the owner changes them while the shop runs.
+      // Getters, because the owner may change these while the shop runs.
       get identity() {
         return shopSettings.current().identity
       },
@@ -326,7 +326,7 @@ async function createRequestListener(
   })
 }
 
-/** A generated password is printed immediately, because the account exists even if this start fails later. */
+/** Prints a generated password immediately, because the account exists even if this start fails later. */
 async function createFirstAdministrator(
   accounts: Accounts,
   { settings, printLine, log }: Dependencies,

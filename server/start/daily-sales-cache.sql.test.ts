@@ -19,7 +19,7 @@ test('FIGURES-16 a shop that has started sums up the days of its orders, until i
     const stop = startDailySalesCache(createTestShop(database), 0)
     await vi.waitFor(async () => expect(await countDays()).toEqual([{ days: 3 }]), 5000)
     await stop()
-    // Three weeks of work, stopped before its end.
+    // Three weeks of work, stopped before the end.
     await orderedDaysAgo(24)
     await startDailySalesCache(createTestShop(database), 0)()
     const [{ days }] = (await countDays()) as [{ days: number }]

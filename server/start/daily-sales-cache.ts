@@ -5,12 +5,12 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 const FIRST_DELAY_MS = 5_000
 const CHECK_INTERVAL_MS = 300_000
-/** A day of a large shop takes as long, so that half of the time is left to requests. */
+/** A day of a large shop takes as long, so half of the time is left to requests. */
 const PAUSE_MS = 50
-/** Far longer than a day takes; its sums can be made again. */
+/** Much longer than a day takes; its sums can be calculated again. */
 const STOP_TIMEOUT_MS = 3_000
 
-/** Sums up days that no report has needed yet (ADR-75), so that the first look at a year need not; returns how to stop. */
+/** Sums up days that no report has needed yet (ADR-75), so that the first report of a year is fast; returns a function that stops it. */
 export function startDailySalesCache(
   shop: Pick<ShopDependencies, 'db' | 'log'>,
   firstDelay = FIRST_DELAY_MS,

@@ -3,7 +3,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 const CHECK_INTERVAL_MS = 5_000
 
-/** Begins and ends offers within seconds; returns how to stop. */
+/** Starts and ends offers within seconds; returns a function that stops it. */
 export function startOfferSchedule(shop: Pick<ShopDependencies, 'db' | 'log'>): () => void {
   let isRunning = false
   const apply = async () => {

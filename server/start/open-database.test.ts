@@ -15,7 +15,7 @@ import { visitor } from '#shop/permissions.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import { startDatabase, type OpenedDatabase } from './open-database.ts'
 
-/** Data of an earlier version in which all pools shared one login role. */
+/** Data of an earlier version, in which all pools shared one login role. */
 const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-login-'))
 const LOGIN_OF_AN_EARLIER_VERSION = `create role ninth_bend_shop login noinherit; grant ${SHOP_ROLES} to ninth_bend_shop`
 let open: OpenedDatabase

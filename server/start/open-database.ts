@@ -25,9 +25,9 @@ import { withTimeout } from '#server/processes/with-timeout.ts'
 import { secretFingerprint } from '#server/page-cache/secret-fingerprint.ts'
 import { createCacheInvalidation, type CacheInvalidation } from '#server/page-cache/cache-invalidation.ts'
 
-/** With the time that requests have to end, as long as PostgreSQL lets a statement of a request run (15 s). */
+/** Together with the time that requests have to end, as long as PostgreSQL lets a request's statement run (15 s). */
 const CLOSE_TIMEOUT_MS = 5_000
-/** Until then a start of a small shop has opened, and nobody looks. */
+/** A small shop opens sooner, so nothing is logged. */
 const SLOW_START_MS = 15_000
 
 export type DatabaseAddress = string | PoolAddresses
@@ -73,7 +73,7 @@ export async function startDatabase(
     if (notice) log.warn(notice)
     if (embedded) await createLoginRoles(owner)
     if (databaseMigrationUrl) await createPoolerLogins(databaseMigrationUrl, databaseUrl!)
-    // A pooler shares its connections; only the listener of each process is a connection of its own.
+    // The pooler shares its connections; only each process's listener has its own.
     const needed = databaseMigrationUrl ? processes + 1 : maxConnectionsPerNode(processes)
     await checkConnectionLimit(owner, processes, needed)
     const opened = await connectDatabase(
@@ -123,7 +123,7 @@ function reportWaits(log: Logger, intervalMs: number) {
   return waiting
 }
 
-/** Checked at the start, because otherwise requests would fail under load. */
+/** Checked at start, because otherwise requests would fail under load. */
 async function checkConnectionLimit(address: string, processes: number, needed: number) {
   const problem = connectionLimitError(
     { processes, needed, available: await readConnectionLimit(address) },
@@ -154,7 +154,7 @@ export async function connectDatabase(
     const db = (opened = await connect({
       connectionString: address,
       processRole,
-      // The pool reconnects by itself; broken connections during shutdown are expected.
+      // The pool reconnects; broken connections during shutdown are expected.
       onError: ({ message }) => isStopping || log.warn({ reason: message }, 'a database connection broke'),
       afterCacheInvalidation: () => cacheInvalidation.waitForAllNodes(),
     }))

@@ -15,8 +15,8 @@ export type OwnDatabase = { address: string; stop: () => Promise<void> }
 const OPEN_TIMEOUT_MS = 30_000
 
 /**
- * For commands: the embedded PostgreSQL of a running shop, or one started for the command. A starting shop holds the
- * data directory without accepting connections yet, so both ways are retried.
+ * For commands: the embedded PostgreSQL of a running shop, or one started for the command. A starting shop
+ * locks the data directory before it accepts connections, so both are retried.
  */
 export async function openOwnDatabase(
   { dataDirectory: directory }: Pick<Settings, 'dataDirectory'>,
@@ -57,7 +57,7 @@ async function startOwnDatabase(
   }
 }
 
-/** PostgreSQL itself as the owner; null for the embedded one. */
+/** The owner's address of PostgreSQL itself; null if it is embedded. */
 export const externalAddressOf = ({
   databaseUrl,
   databaseMigrationUrl,

@@ -16,14 +16,14 @@ type Dependencies = {
   databaseTimeoutMs?: number
 }
 
-/** PostgreSQL needs a new file of 16 MiB for its log now and then. */
+/** PostgreSQL regularly needs another WAL file of 16 MiB. */
 export const MIN_FREE_BYTES = 32 * 2 ** 20
 const DATABASE_TIMEOUT_MS = 3000
 const AWAY = 'The database does not answer.'
-/** Everybody may ask, and each check writes. */
+/** Anybody may call it, and each check writes. */
 const SHARED_MS = 500
 
-/** Whether an order could be stored now. A failing S3 store is no problem: orders need no pictures (ADR-52). */
+/** Whether an order could be stored now. A failing S3 store does not matter, because orders need no pictures (ADR-52). */
 export function createReadinessCheck({
   settings,
   dataDirectory,

@@ -12,9 +12,9 @@ type ScheduledBackups = {
   clock: () => Date
 }
 
-/** The daily backup, or a warning if there is none. */
+/** Starts the daily backup, or warns if there is none. */
 export function startBackups({ settings, dataDirectory: { path }, log, clock }: ScheduledBackups) {
-  // The embedded PostgreSQL may have been restarted.
+  // Found each time, because the embedded PostgreSQL may have been restarted.
   const findAddress = async () => externalAddressOf(settings) ?? findRunningPostgres(path, 'owner')
   const run = (address: string) => runBackup({ settings: { ...settings, dataDirectory: path }, address })
   return startDailyBackup({ hour: settings.backup.dailyAtHour, findAddress, run, clock, log })

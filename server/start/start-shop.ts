@@ -142,7 +142,7 @@ async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartC
   announceOpen({ settings, dataDirectory }, { log, address, publicUrl }, shutdown)
 }
 
-/** `address` is that of this node, `publicUrl` that of the shop. */
+/** `address` is the node's, `publicUrl` the shop's. */
 function announceOpen(
   { settings, dataDirectory }: Pick<StartContext, 'settings' | 'dataDirectory'>,
   { log, address, publicUrl }: { log: Logger; address: string; publicUrl: string },
@@ -206,20 +206,20 @@ async function openWorkerProcess(
   sendToPrimary({ kind: 'open' })
 }
 
-/** Nothing is loaded or counted without a setting. */
+/** Without a setting, nothing is loaded or counted. */
 async function openMonitoring({ metrics, processes }: Settings, log: Logger) {
   if (!metrics) return undefined
   const { openMetrics } = await import('#server/metrics/open-metrics.ts')
   return openMetrics(metrics, { processes, log })
 }
 
-/** Load balancers need a few checks to notice; a process that was not open yet has no requests to lose. */
+/** Load balancers need a few checks to notice; a process that was never open has no requests to lose. */
 async function drain(readiness: Readiness, { drainSeconds }: Settings, cut: AbortSignal) {
   readiness.close()
   await pause(drainSeconds * 1000, undefined, { signal: cut }).catch(() => {})
 }
 
-/** Stops the start if data are lost. If they disappear later, a shop with embedded PostgreSQL ends; others log an error. */
+/** Ends the start if data are lost. If they disappear later, a shop with embedded PostgreSQL ends; others log an error. */
 async function watchDataDirectory(
   db: ShopDatabase,
   { settings, dataDirectory }: Pick<StartContext, 'settings' | 'dataDirectory'>,

@@ -3,7 +3,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 const REFRESH_INTERVAL_MS = 60_000
 
-/** Takes batches off the pages within a minute after their best-before day in London; returns how to stop. */
+/** Removes batches from pages within a minute after their best-before day in London; returns a function that stops it. */
 export function startStockRefresh(shop: Pick<ShopDependencies, 'db' | 'log'>): () => void {
   const refresh = () =>
     void refreshSellableStock(shop).catch((error: unknown) =>

@@ -15,7 +15,7 @@ type Dependencies = {
   log: Logger
   monitoring: OpenedMetrics | undefined
   pages: Pick<Parameters<typeof servePageCache>[0], 'cache' | 'render' | 'isUnknownPath'>
-  /** Answers what is no cacheable page. */
+  /** Answers everything except cacheable pages. */
   appListener: RequestListener
   clientAddressReader: Pick<ReturnType<typeof createClientAddressReader>, 'clientAddressOf'>
 }
@@ -39,7 +39,7 @@ export function createTrackedListener({
   })
   const pageListener = servePageCache({
     ...pages,
-    // Tracked twice: the time in the queue counts, and the queue starts a request from another's context.
+    // Tracked twice: time in the queue counts, and the queue starts a request in another request's context.
     fallback: tracking.track(queueFairly(tracking.track(appListener), clientAddressReader)),
     runTracked: tracking.run,
     countCached: hasAccessLog

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Raised when a reader of an older version could not read an archive. */
+/** Raised when older versions could no longer read an archive. */
 export const ARCHIVE_FORMAT = 1
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()) })
-/** In the order in which rows can be inserted. */
+/** Ordered so that rows can be inserted. */
 export type ArchivedTable = z.infer<typeof table>
 
-/** The first entry: what has to exist before rows can be loaded. */
+/** The first entry: what must exist before rows can be loaded. */
 export const archiveHeader = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   made_at: z.iso.datetime(),
@@ -18,20 +18,20 @@ export const archiveHeader = z.object({
 })
 export type ArchiveHeader = z.infer<typeof archiveHeader>
 
-/** `fingerprint` is the sum of the hashes of the rows, computed by PostgreSQL. */
+/** `fingerprint`: the sum of the row hashes, calculated by PostgreSQL. */
 const tableContent = z.object({ rows: z.number(), fingerprint: z.string() })
 export type TableContent = z.infer<typeof tableContent>
 
-/** The last entry: an archive without it was cut off. */
+/** The last entry; an archive without it is incomplete. */
 export const archiveSummary = z.object({
   tables: z.record(z.string(), tableContent),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), is_called: z.boolean() })),
   pictures: z.number(),
   picture_bytes: z.number(),
-  /** Pictures that were missing before the backup. */
+  /** Pictures that were already missing before the backup. */
   missing_pictures: z.number(),
   has_secret: z.boolean(),
-  /** Hash of all entries before this one: their names, sizes and bytes. */
+  /** The hash of the names, sizes and bytes of all previous entries. */
   sha256: z.string(),
 })
 export type ArchiveSummary = z.infer<typeof archiveSummary>
@@ -42,7 +42,7 @@ export const SECRET_ENTRY = 'secret'
 const ROWS = 'rows/'
 const PICTURES = 'pictures/'
 
-/** A table has one or more parts; rows may continue in the next part. */
+/** A table has one or more parts; the next part continues the rows. */
 export const rowsEntry = (tableName: string, part: number) =>
   `${ROWS}${tableName}/${String(part).padStart(6, '0')}`
 export const pictureEntry = (key: string) => PICTURES + key

@@ -25,8 +25,8 @@ const GZIP_START = Buffer.from([0x1f, 0x8b])
 const MAX_JSON_BYTES = 4 * 1024 * 1024
 
 /**
- * Calls `readEntry` for each entry between the first and the last. Throws {@link BackupError} if the key is wrong or the
- * archive is damaged, cut off or of another format; that is known only at the end, so nothing may be kept before.
+ * Calls `readEntry` for each entry between the first and the last. Throws {@link BackupError} if the key is wrong or the archive is damaged
+ * or of another format; because that may be known only at the end, keep nothing before.
  */
 export async function readArchive(
   source: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ function openEncryption(bytes: AsyncIterable<Uint8Array>, start: Uint8Array, key
 }
 
 async function readEntries(tar: PassThrough, readEntry: ReadEntry) {
-  // Readable.toWeb throws outside of every promise if bytes arrive after a failure.
+  // Readable.toWeb throws outside of any promise if bytes arrive after a failure.
   const entries = (WebStream.from(tar) as ReadableStream<Uint8Array>).pipeThrough(
     createTarDecoder({ strict: true }),
   )
@@ -93,7 +93,7 @@ function parseHeader(json: unknown): ArchiveHeader {
 
 const damagedError = (how: string) => new BackupError(`The archive is damaged: ${how}.`)
 
-/** Whatever a library says about damaged bytes; problems of reading or writing files keep their own message. */
+/** Replaces library errors about damaged bytes; errors of reading or writing files keep their message. */
 function toBackupError(problem: unknown): unknown {
   if (problem instanceof BackupError) return problem
   const { code = '', message, name } = problem as NodeJS.ErrnoException

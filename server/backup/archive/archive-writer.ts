@@ -12,7 +12,7 @@ export type ArchiveWriter = {
 }
 export type ByteSink = (bytes: AsyncIterable<Uint8Array>) => Promise<void>
 
-/** Calls `write`, which adds the entries, while `sink` stores the compressed and, with a key, encrypted bytes. */
+/** Calls `write` to add the entries, while `sink` stores the compressed and, with a key, encrypted bytes. */
 export async function writeArchive<Result>(
   { header, key, sink }: { header: ArchiveHeader; key: string | null; sink: ByteSink },
   write: (archive: ArchiveWriter) => Promise<Result>,

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { BackupError } from '#server/backup/backup-error.ts'
 
 /**
- * AES-256-GCM in chunks, as in the STREAM construction (ADR-55): the nonce contains
- * the number of the chunk and whether it is the last, so that chunks cannot be altered, reordered or cut off.
+ * AES-256-GCM in chunks, as in the STREAM construction (ADR-55): the nonce contains the chunk number and
+ * whether it is the last, so that chunks cannot be altered, reordered or cut off.
  */
 const MAGIC = Buffer.from('NBBACKUP1')
 const SALT_BYTES = 16
@@ -19,7 +19,7 @@ const CIPHER = 'aes-256-gcm'
 type Bytes = AsyncIterable<Uint8Array>
 const deriveKey = promisify<string, Buffer, number, typeof SCRYPT_COST, Buffer>(scrypt)
 
-/** This many bytes show whether an archive is encrypted. */
+/** How many bytes to read to recognise an encrypted archive. */
 export const MAGIC_BYTES = MAGIC.length
 export const isEncrypted = (start: Uint8Array): boolean => MAGIC.equals(start.subarray(0, MAGIC.length))
 
@@ -33,7 +33,7 @@ export async function* encrypt(plain: Bytes, passphrase: string): AsyncGenerator
   }
 }
 
-/** Throws {@link BackupError} with a wrong key, and if a byte was changed or is missing. */
+/** Throws {@link BackupError} if the key is wrong, or a byte was changed or is missing. */
 export async function* decrypt(encrypted: Bytes, passphrase: string): AsyncGenerator<Buffer> {
   let header: Buffer | undefined
   let key: Buffer | undefined
@@ -77,7 +77,7 @@ function nonceOf(header: Buffer, index: number, isLast: boolean): Buffer {
 
 type Chunk = { chunk: Buffer; index: number; isLast: boolean }
 
-/** Chunks are of equal size, except the first, if it has its own, and the last, which may be empty. */
+/** Chunks have equal sizes, except the first if it has its own size, and the last, which may be empty. */
 async function* inChunks(source: Bytes, size: number, firstSize = size): AsyncGenerator<Chunk> {
   let waiting: Uint8Array[] = []
   let length = 0
@@ -86,7 +86,7 @@ async function* inChunks(source: Bytes, size: number, firstSize = size): AsyncGe
   for await (const bytes of source) {
     waiting.push(bytes)
     length += bytes.byteLength
-    // The last byte waits, because only then it is known that a chunk is not the last.
+    // Holds back the last byte, because only the next one shows that a chunk is not the last.
     if (length <= wanted) continue
     let joined = Buffer.concat(waiting)
     while (joined.length > wanted) {

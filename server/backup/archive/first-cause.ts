@@ -1,6 +1,6 @@
 import { BackupError } from '#server/backup/backup-error.ts'
 
-/** A connected stream that fails ends the others, whose errors only say so. */
+/** A failing stream also ends the connected ones, whose errors say only that. */
 export async function allOrFirstCause<Results extends unknown[]>(promises: {
   [Index in keyof Results]: Promise<Results[Index]>
 }): Promise<Results> {

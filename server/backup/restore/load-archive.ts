@@ -22,20 +22,20 @@ type Target = {
   address: string
   pictures: PictureStore
   writeSecret: (secret: Buffer) => void
-  /** Otherwise emails that waited when the backup was made wait for the owner. */
+  /** If false, emails that were waiting at the time of the backup are left to the owner. */
   sendsWaitingEmails: boolean
-  /** True if a shop only moves; a restored one has no backup of its own yet. */
+  /** True if the shop only moves; a restored shop has no backup of its own yet. */
   keepsBackupRecords?: boolean
   onProgress?: OnProgress
 }
 export type Restored = { header: ArchiveHeader; summary: ArchiveSummary; heldEmails: number }
 
-/** No version has a migration of this name, so that a database whose restore was interrupted does not start. */
+/** No version has a migration of this name, so a database whose restore was interrupted does not start. */
 const UNFINISHED = 'restore-unfinished'
 
 /**
- * Migrates to the version of the archive, loads the rows in one transaction before there are triggers, compares them, and
- * migrates to this version. Throws {@link BackupError}; the database is then to be thrown away.
+ * Migrates to the archive's version, loads the rows before triggers exist, compares them, and migrates to
+ * this version. Throws {@link BackupError}; the database must then be dropped.
  */
 export async function loadArchive(
   source: AsyncIterable<Uint8Array>,
@@ -88,7 +88,7 @@ async function beginLoading(address: string, header: ArchiveHeader): Promise<Cli
   await client.query(COPY_SETTINGS)
   await client.query('insert into ninth_bend.migrations (name, sha256) values ($1, $1)', [UNFINISHED])
   await client.query('begin')
-  // Migrations write first rows of their own.
+  // Migrations insert initial rows.
   const tables = await listTables(client)
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   const isSame = JSON.stringify(tables) === JSON.stringify(header.tables)
@@ -129,7 +129,7 @@ async function finishLoading(client: Client, header: ArchiveHeader, summary: Arc
   return held
 }
 
-/** They may have been sent after the backup was made: the dashboard lists them, and the owner decides. */
+/** They may have been sent after the backup: the dashboard lists them, and the owner decides. */
 async function holdWaitingEmails(client: Client): Promise<number> {
   const { rowCount } = await client.query(`
     update outbox set available_at = 'infinity', leased_until = null,
@@ -138,7 +138,7 @@ async function holdWaitingEmails(client: Client): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The backups of the former shop say nothing about this one, which makes its own within minutes. */
+/** Backups of the former shop say nothing about this one, which makes its own within minutes. */
 async function forgetBackups(client: Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('public.backups') is not null as exists`,

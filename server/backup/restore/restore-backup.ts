@@ -15,11 +15,11 @@ import { verifyArchive } from '#server/backup/verify-archive.ts'
 import { checkMigrations, loadArchive, type Restored } from './load-archive.ts'
 
 type RestoreOptions = { sendsWaitingEmails: boolean; onProgress?: OnProgress }
-/** Read twice: nothing is written before all of it is known to be intact. */
+/** Read twice, because nothing is written before all of it is known to be intact. */
 type Source = { read: () => AsyncIterable<Uint8Array>; key: string | null }
 
 const TEMPORARY_PREFIX = '.restore-'
-/** The database last: without it, a start says that what is there is no shop. */
+/** The database comes last: without it, a start reports that the rest is not a shop. */
 const RESTORED_ENTRIES = [
   'storage',
   'secret',
@@ -30,8 +30,8 @@ const RESTORED_ENTRIES = [
 ]
 
 /**
- * Into an empty data directory, and an empty database if DATABASE_URL is set. Throws {@link BackupError} in one line; the
- * data directory is then as it was, and after a damaged archive everything is.
+ * Restores into an empty data directory, and an empty database if DATABASE_URL is set. Throws {@link BackupError} with one line; the data
+ * directory is then unchanged, and after a damaged archive the database too.
  */
 export async function restoreBackup(
   source: Source,
@@ -54,7 +54,7 @@ export async function restoreBackup(
   })
 }
 
-/** Within `directory`, which is removed again if it was missing before and `work` fails. */
+/** A folder within `directory`, which is removed again if it did not exist before and `work` fails. */
 async function inTemporaryFolder<Result>(
   directory: string,
   work: (temporary: string) => Promise<Result>,
@@ -98,7 +98,7 @@ async function restoreInto(
 
 export function checkDirectory(directory: string): void {
   const found = existsSync(directory) ? readdirSync(directory) : []
-  // A first start that failed leaves a secret that no shop has used.
+  // A failed first start leaves a secret that no shop has used.
   const isUnused = (name: string) => name === 'secret' && found.includes(FIRST_START)
   const taken = ['postgres', 'storage', 'secret', 'mail'].filter(
     (name) => found.includes(name) && !isUnused(name),
@@ -109,7 +109,7 @@ export function checkDirectory(directory: string): void {
     )
 }
 
-/** Throws {@link BackupError} unless it is empty; `action` begins the sentence that says so. */
+/** Throws {@link BackupError} unless it is empty; `action` starts the message. */
 export async function checkDatabase(address: string, action: string): Promise<void> {
   const client = await openCheckedClient(address)
   try {
@@ -126,7 +126,7 @@ export async function checkDatabase(address: string, action: string): Promise<vo
   }
 }
 
-/** A restore that was killed leaves them; its PostgreSQL has ended with it. */
+/** Left by a restore that was killed; its PostgreSQL has ended too. */
 function removeLeftovers(directory: string) {
   for (const name of readdirSync(directory).filter((each) => each.startsWith(TEMPORARY_PREFIX))) {
     if (findRunningPostgres(join(directory, name), 'owner'))

@@ -1,6 +1,6 @@
-/** Where archives are kept. An archive is complete whenever it is visible. */
+/** A store of archives. Visible archives are always complete. */
 export type ArchiveStore = {
-  /** For the operator; with a name: the address that a restore takes. */
+  /** A location for the operator; with a name, the address that a restore accepts. */
   locationOf(name: string): string
   /** Returns the number of bytes. */
   write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<number>
@@ -13,13 +13,13 @@ export type ArchiveStore = {
 const PREFIX = 'ninth-bend-'
 const ARCHIVE_NAME = /^ninth-bend-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz(\.enc)?$/
 
-/** In the order of time, by name. */
+/** Sorting by name sorts by time. */
 export const archiveName = (at: Date, isEncrypted: boolean) =>
   `${PREFIX}${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz${isEncrypted ? '.enc' : ''}`
 
 const isArchiveName = (name: string): boolean => ARCHIVE_NAME.test(name)
 
-/** Keeps the newest; other files are left alone. */
+/** Keeps the newest archives; does not touch other files. */
 export async function removeOldArchives(store: ArchiveStore, keep: number): Promise<string[]> {
   const names = (await store.list()).filter(isArchiveName).toSorted()
   const old = names.slice(0, Math.max(0, names.length - keep))

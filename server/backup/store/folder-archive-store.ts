@@ -19,7 +19,7 @@ const REASONS: Record<string, string> = {
 const MIN_FREE_BYTES = 500_000_000
 const CHECKED_BYTES = 16 * 1024 * 1024
 
-/** Only its user can read the archives. */
+/** Archives are readable by their user only. */
 export function folderArchiveStore(directory: string, freeBytes = readFreeBytes): ArchiveStore {
   const folder = resolve(directory)
   const pathOf = (name: string) => join(folder, name)

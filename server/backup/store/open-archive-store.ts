@@ -8,13 +8,13 @@ import { s3ArchiveStore } from './s3-archive-store.ts'
 const S3 = 's3://'
 type StoreSettings = Pick<Settings, 'backup' | 's3' | 'dataDirectory'>
 
-/** Where new archives go. */
+/** The store for new archives. */
 export function openArchiveStore(settings: StoreSettings): ArchiveStore {
   const directory = settings.backup.directory ?? join(resolve(settings.dataDirectory), 'backups')
   return directory.startsWith(S3) ? openBucket(settings, directory) : folderArchiveStore(directory)
 }
 
-/** In: a path, or `s3://bucket/prefix/name`. */
+/** Takes a path, or `s3://bucket/prefix/name`. */
 export function findArchive(
   settings: StoreSettings,
   location: string,

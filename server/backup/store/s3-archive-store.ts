@@ -7,13 +7,13 @@ import {
 import { BackupError } from '#server/backup/backup-error.ts'
 import type { ArchiveStore } from './archive-store.ts'
 
-/** Size of each part of an upload, except the last; S3 allows 10,000 parts of at least 5 MiB. */
+/** Size of each uploaded part except the last; S3 allows 10,000 parts of at least 5 MiB. */
 const PART_BYTES = 16 * 1024 * 1024
-/** A part takes longer than a picture. */
+/** Uploading a part takes longer than a picture. */
 const REQUEST_TIMEOUT_MS = 120_000
 const CONTENT_TYPE = 'application/octet-stream'
 
-/** A multipart upload: the object is visible once it is complete. */
+/** Uses a multipart upload, so that the object is visible only when it is complete. */
 export function s3ArchiveStore(bucket: S3Bucket, prefix: string, options?: S3RequestOptions): ArchiveStore {
   const request = createS3Client(bucket, { milliseconds: REQUEST_TIMEOUT_MS, ...options })
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
@@ -126,7 +126,7 @@ async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-/** Answers of S3 are flat; names of archives and tokens need no entities except these. */
+/** S3 responses are flat, and archive names and tokens need no other entities. */
 const allOf = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value = '']) =>
     value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),

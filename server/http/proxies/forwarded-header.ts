@@ -1,11 +1,11 @@
-/** The setting: a proxy passes the other header on as the client sent it, so that only one can be believed. */
+/** The setting: a proxy passes the other header on as the client sent it, so only one can be trusted. */
 export const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'] as const
 export type ForwardedHeader = (typeof FORWARDED_HEADERS)[number]
 
 const FOR_PARAMETER = /^for$/i
 const TOKEN = /^[\w!#$%&'*+.^`|~:[\]-]+$/
 
-/** The entries of the header from right to left, as text that may be an address; an empty text names nobody. */
+/** The entries of the header from right to left, each as a possible address; empty if it contains none. */
 export function* entriesFromRight(name: ForwardedHeader, value: string): Generator<string> {
   if (name === 'x-forwarded-for')
     yield* value
@@ -31,8 +31,8 @@ function unquote(value: string): string {
 }
 
 /**
- * From the right, because what is left of a trusted proxy's entry is the client's: read from the left, a quotation
- * mark that the client never closes would hide or shift the entry.
+ * From the right, because everything left of a trusted proxy's entry comes from the client: read from the
+ * left, an unclosed quotation mark would hide or shift the entry.
  */
 function* splitFromRight(text: string, separator: string): Generator<string> {
   let end = text.length

@@ -1,6 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** Without port, brackets and zone, IPv4-mapped addresses as IPv4; null if the text is no address. */
+/** Without port, brackets and zone, IPv4-mapped addresses as IPv4; null if the text is not an address. */
 export function normaliseAddress(text: string): string | null {
   const bare =
     /^\[([^\]]+)\](?::(?:\d{1,5}|_[\w.-]+))?$/.exec(text)?.[1] ??
