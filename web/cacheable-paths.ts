@@ -14,7 +14,7 @@ import {
   PRODUCT_PATH_PREFIX,
 } from './storefront/errors/not-found-paths.ts'
 
-/** They change with the owner's settings and texts alone, which empty the cache. */
+/** They change only with the owner's settings and texts, which empty the cache. */
 const STATIC_PATHS = new Set<string>([
   ...Object.values(TEXT_PAGES),
   ...shopRoutes
@@ -41,13 +41,13 @@ export function cacheablePath(pathname: string, search: URLSearchParams): string
     : null
 }
 
-/** Visitors can make up any text: only those that are likely to be asked for again are cached. */
+/** Visitors can type any text, so only searches that are likely to be repeated are cached. */
 const isCacheableList = ({ search, category, unknownFreeFrom, invalidPrices }: ProductListQuery) =>
   (category === null || isValidSlug(category)) &&
   unknownFreeFrom.length === 0 &&
   Object.keys(invalidPrices).length === 0 &&
   (search?.length ?? 0) <= MAX_CACHED_SEARCH_LENGTH &&
-  // Redirects to the filter that it asks for.
+  // Redirects to the filter that the search means.
   (search === null || readFreeFromSearch(search) === null)
 
 export function notFoundPagesFor(path: string): { placeholderPath: string; word: string }[] {

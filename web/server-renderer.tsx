@@ -42,7 +42,7 @@ export async function createRenderer(
   const pageModules = new Map<string, PageModule>()
   await Promise.all(allRoutes.map(async (entry) => pageModules.set(entry.id, await entry.pageModule())))
   const areas = [shopArea, adminSignInArea, adminArea]
-  /** One for each route, because one for all would try most of their patterns for each page. */
+  /** One handler per route, because a shared one would try most patterns for each page. */
   const staticHandlers = new Map(
     areas.flatMap((area) =>
       area.entries.map((entry) => [

@@ -20,17 +20,17 @@ export type AdminForm = Pick<ActionFunctionArgs, 'context' | 'params'> & {
 type AdminActionDefinition<Result> = {
   /** A Response is a redirect. */
   handle: (form: AdminForm) => Promise<HandledAction<NoInfer<Result>> | Response>
-  /** What the log says when `handle` throws, such as 'an offer could not be saved'. */
+  /** The log message if `handle` throws, such as 'an offer could not be saved'. */
   failure: string
-  /** What the page says then, with status 503. */
+  /** The page's message then, with status 503. */
   answerFailure: (form: AdminForm) => HandledAction<NoInfer<Result>>
 }
 
-/** Forms without a sentence of their own say this. */
+/** The message of forms that have none of their own. */
 export const refuseUnsaved = ({ submitted }: Pick<AdminForm, 'submitted'>) =>
   refuseForm(503, { message: notSaved, values: formTexts(submitted) })
 
-/** The action of a back-office page. A missing permission is no failure: the router answers it. */
+/** The action of an admin page. A missing permission is not a failure: the router answers it. */
 export const adminAction =
   <Result = ActionResult>({ handle, failure, answerFailure }: AdminActionDefinition<Result>) =>
   async ({ request, params, context }: ActionFunctionArgs) => {
@@ -40,7 +40,7 @@ export const adminAction =
     const intent = readIntent(submitted)
     const form = { shop, admin, submitted, intent, params, context, url: new URL(request.url) }
     const handled = await handle(form).catch((error: unknown) => {
-      // A handler throws the answer 404 as the router's data().
+      // A handler throws 404 as the router's data().
       if (error instanceof PermissionDenied || !(error instanceof Error)) throw error
       shop.log.error({ error, intent, ...params }, failure)
       return answerFailure(form)

@@ -10,7 +10,7 @@ type AdminPage = Pick<LoaderFunctionArgs, 'params' | 'context'> & {
   query: URLSearchParams
 }
 
-/** The loader of a back-office page, which only administrators open. */
+/** The loader of an admin page, which requires an administrator. */
 export const adminLoader =
   <Data>(read: (page: AdminPage) => Promise<Data>) =>
   async ({ request, params, context }: LoaderFunctionArgs): Promise<Data> => {

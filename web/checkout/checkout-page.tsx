@@ -58,7 +58,7 @@ export default function CheckoutPage() {
   const allowanceMessage = allowance && allowanceExceededMessage(allowance, orderTotal)
   const rates = delivery?.rates
   useEffect(() => {
-    // The cart drawer of this page shows the current rates, which may be newer than the page that it was opened from.
+    // The cart drawer on this page shows the current rates, which may be newer than the opening page's.
     const { delivery: _outdated, ...limits } = cartLimits()
     setCartLimits({ ...limits, ...(rates && { delivery: rates }) })
   }, [rates])
@@ -105,7 +105,8 @@ export default function CheckoutPage() {
 }
 
 function useScrollToTop() {
-  // Before paint, so that the footer does not fill the window; and again after React Router restored the position.
+  // Before painting, so that the footer does not fill the window; again after React Router restored the
+  // position.
   useLayoutEffect(scrollToTop, [])
   useEffect(scrollToTop, [])
 }

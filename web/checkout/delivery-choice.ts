@@ -1,7 +1,7 @@
 import { serviceCharge, type DeliveryService, type DeliveryOffer } from '#shop/delivery/delivery-rates.ts'
 import type { Day } from '#shop/dates/dates.ts'
 
-/** What the shopper sees of the delivery; sent with the order, which is refused if it is no longer true. */
+/** The delivery that the shopper sees; sent with the order, which is refused if it is no longer true. */
 export type SeenDelivery = {
   service: DeliveryService
   charge: number

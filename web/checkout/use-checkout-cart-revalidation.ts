@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { cartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
 
-/** Waits for an earlier attempt: the stock that its order took is not a change of the cart. */
+/** Waits for an earlier attempt, because the stock that its order took is not a change of the cart. */
 export function useCheckoutCartRevalidation(isSettled: boolean) {
   useEffect(() => {
     if (!isSettled) return

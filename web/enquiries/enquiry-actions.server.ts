@@ -19,7 +19,7 @@ export const enquiryLoader = ({ context }: LoaderFunctionArgs): EnquiryData => (
   isSent: context.get(shopContext).switches.enquiries_by_email,
 })
 
-/** Status 409: the owner has nothing sent, 422: invalid fields, 429: too many, 500: database failure. */
+/** Status 409: the owner does not want messages, 422: invalid fields, 429: too many, 500: database failure. */
 export const enquiryAction =
   <Form>(check: (entries: Entries) => Checked<Form>, toEnquiry: (form: Form) => Enquiry) =>
   async ({ request, context }: ActionFunctionArgs) => {

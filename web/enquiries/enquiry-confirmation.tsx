@@ -7,7 +7,7 @@ import { mailtoUrl } from '#web/ui/navigation/contact-links.tsx'
 
 type EnquiryConfirmationProps = {
   confirmation: string
-  /** Null once it is sent: nothing is left to send. */
+  /** Null after sending: nothing is left to send. */
   entries: null | readonly (readonly [label: string, entry: string])[]
   onReset: () => void
   path: string

@@ -17,7 +17,7 @@ type EnquiryFormProps = {
 
 const WAITING_CLASSES = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor-progress'
 
-/** Unless it is sent, the button waits for hydration; without JavaScript the contact address is shown instead. */
+/** Unless messages are sent, the button waits for hydration; without JavaScript the contact address is shown instead. */
 export function EnquiryForm({ enquiry, submitLabel, children }: EnquiryFormProps) {
   const isWaiting = !useIsHydrated() && !enquiry.isSent
   const { email } = useShopIdentity()

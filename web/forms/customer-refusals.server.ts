@@ -4,7 +4,7 @@ import type { addCustomerNote } from '#shop/customers/customers.server.ts'
 import { refuseForm } from './respond.server.ts'
 import { refusalAnswers, type RefusalOf } from './refusal-table.server.ts'
 
-// What refusals answer about customers and their data.
+// Answers to refusals about customers and their data.
 
 const notFound = refuseForm(404, { message: customerMessages.notFound })
 

@@ -10,7 +10,7 @@ import { orderNoteMessages, trackingMessages } from '#shop/orders/order-details-
 import type { saveTracking } from '#shop/orders/tracking/order-tracking.server.ts'
 import { refusalAnswers, refuse, type RefusalOf } from './refusal-table.server.ts'
 
-// What refusals answer about the details that administrators add to an order.
+// Answers to refusals about the details that administrators add to an order.
 
 export const trackingRefused = refusalAnswers<RefusalOf<typeof saveTracking>>({
   'not-found': refuse(404, { message: messages.orderNotFound }),
@@ -38,7 +38,7 @@ export const phoneOrderRefused = refusalAnswers<RefusalOf<typeof placePhoneOrder
   'email-invalid': atPhoneField('email', phoneOrderMessages.emailInvalid),
   'note-invalid': atPhoneField('note', orderNoteMessages.tooLong),
   'cart-empty': atPhoneField('product_search', phoneOrderMessages.noLines),
-  // The form has named the fields before.
+  // The form has already reported the fields.
   'address-incomplete': phoneOrderNotPlaced(422, messages.badRequest),
   'quantity-invalid': phoneOrderNotPlaced(422, phoneOrderMessages.totalTooLarge),
   'delivery-changed': (refusal) => phoneOrderNotPlaced(409, deliveryChanged(refusal)),

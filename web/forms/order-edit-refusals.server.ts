@@ -10,7 +10,7 @@ import { refusalAnswers, refuse, type RefusalOf } from './refusal-table.server.t
 
 // What refusals of an edited order answer.
 
-/** The order as it is now, the products that were to be added, and the name of an item's or product's field. */
+/** The current order, the products to add, and the name of an item's or product's field. */
 type EditedOrder = {
   order: OrderDetail | null
   added: readonly { product_id: string; product_name: string }[]
@@ -33,7 +33,7 @@ export const orderEditRefused = refusalAnswers<RefusalOf<typeof editOrder>, obje
   'not-editable': editedMeanwhile,
   'already-shipped': notEdited(409, { message: orderDetailEditMessages.alreadyShipped }),
   'already-in-order': notEdited(409, { message: orderDetailEditMessages.alreadyInOrder }),
-  // The form has named the fields before.
+  // The form has already reported the fields.
   'address-incomplete': notEdited(422, { message: messages.badRequest }),
   'date-invalid': notEdited(422, { errors: { estimated_delivery: orderEditMessages.dateInvalid } }),
   'no-items-left': notEdited(422, { message: orderEditMessages.oneItemStays }),

@@ -4,7 +4,7 @@ import { FORM_USER_ID_FIELD } from '#web/forms/form-user-id-field.ts'
 
 let pageUserId: string | null = null
 
-/** The user that the current page was rendered for; null for a public page. */
+/** The user for whom the current page was rendered; null for a public page. */
 export const getPageUserId = (): string | null => pageUserId
 
 function usePageUserId(): string | null {

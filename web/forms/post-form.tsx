@@ -1,7 +1,7 @@
 import { Form, type FormProps } from 'react-router'
 import { FormUserIdInput } from './page-user.tsx'
 
-/** A form of somebody who is signed in: it names the user that its page was rendered for. */
+/** A signed-in user's form: it names the user for whom its page was rendered. */
 export const PostForm = ({ children, ...form }: Omit<FormProps, 'method'>) => (
   <Form {...form} method="post">
     <FormUserIdInput />

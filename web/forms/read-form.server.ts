@@ -9,13 +9,12 @@ export type SubmittedForm<Value> =
 /** Values of these fields are never sent back to the page. */
 const SECRET_FIELDS = /password/i
 
-/** `lists` are fields with any number of values; the bytes of `file` are null if none was chosen; `files` takes any number. */
+/** `lists`: fields with any number of values; `file`: bytes are null if no file was chosen; `files`: any number. */
 type FieldKinds = { lists?: readonly string[]; file?: string; files?: string }
 
 /**
- * The reader of all forms: the value of a schema, or the first message of each invalid field; in both cases also the
- * texts as typed, without secrets. A rule without a message of its own is one that only a forged form breaks. Of other
- * fields sent several times, the last value counts.
+ * Reads every form: the value of a schema, or the first message of each invalid field, and the entries without secrets. Only forged forms
+ * break rules without a message. If another field is sent several times, the last value counts.
  */
 export async function readForm<Value>(
   form: FormData,
@@ -41,7 +40,7 @@ export async function readForm<Value>(
 /** The button or form that was used, for actions that handle several. */
 export const readIntent = (form: FormData): string => String(form.get('intent') ?? '')
 
-/** What the user typed, as the page gets it back. */
+/** The user's entries, as the page gets them back. */
 export const formTexts = (form: FormData): FieldTexts =>
   Object.fromEntries(Object.entries(entriesOf(form)).filter(([name]) => !SECRET_FIELDS.test(name)))
 

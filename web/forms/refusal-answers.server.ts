@@ -44,7 +44,8 @@ import type { adjustStock } from '#shop/stock/stock.server.ts'
 import { refusalAnswers, refuse, type RefusalOf } from './refusal-table.server.ts'
 import { refuseForm } from './respond.server.ts'
 
-// What each refusal of a use-case answers: message, fields and HTTP status. A code without an entry is a type error.
+// The answer to each refusal of a use-case: message, fields and HTTP status. A code without an entry is a
+// type error.
 
 /** Accounts */
 
@@ -143,11 +144,11 @@ export type PlaceOrderRefusalFields = {
   lines?: RefusedLine[]
   /** If missing, as after a lost database connection, the order may exist. */
   is_nothing_ordered?: true
-  /** The open total would exceed the allowance, which the notice above the steps also says. */
+  /** The open total would exceed the allowance, as the notice above the steps also says. */
   is_open_total?: true
   /** The idempotency key already has an order with another cart or address. */
   is_key_used?: true
-  /** The idempotency key has a cancelled order; a new key is needed. */
+  /** The order of the idempotency key was cancelled; a new key is needed. */
   is_key_spent?: true
 }
 type NotPlaced = Omit<PlaceOrderRefusalFields, 'message'> & { errors?: Record<string, string> }
@@ -157,9 +158,9 @@ const nothingOrdered = (advice?: string) => notPlaced({ is_nothing_ordered: true
 
 export const invalidOrder = (errors: Record<string, string>) =>
   notPlaced({ is_nothing_ordered: true, errors }, 422)
-/** A failure, as a rule of the database. As after a lost response, nobody knows whether the order exists. */
+/** A failure, such as a database rule. As after a lost response, it is unknown whether the order exists. */
 export const orderUnknown = { status: 503, actionResult: { message: messages.orderNotPlaced } }
-/** The shopper must confirm: this may be a retry of an attempt whose response was lost and whose order the shop has cancelled. */
+/** The shopper must confirm, because this may retry an attempt whose response was lost and whose order the shop has cancelled. */
 const earlierOrderCancelled = notPlaced({ advice: messages.earlierOrderCancelled, is_key_spent: true })
 
 export const placeOrderRefused = refusalAnswers<

@@ -19,7 +19,7 @@ type Refused<Fields> = HandledAction<
   } & Fields
 >
 
-/** A table with an answer for each code of a refusal: a result and HTTP status, or a function of the refusal. */
+/** A table with an answer for each refusal code: a result and HTTP status, or a function of the refusal. */
 export function refusalAnswers<
   Refusal extends { code: string },
   Fields extends object = object,

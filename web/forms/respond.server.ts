@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { responseContext } from '#web/http/request-contexts.ts'
 import type { ActionResult } from './action-result.ts'
 
-/** What a handler decided: the result for the page and the HTTP status. */
+/** A handler's decision: the result for the page and the HTTP status. */
 export type HandledAction<Result = ActionResult> = {
   actionResult: Result
   status: number
@@ -12,7 +12,7 @@ export type HandledAction<Result = ActionResult> = {
 
 type FormAnswer = { message?: string; errors?: Record<string, string>; values?: Record<string, string> }
 
-/** A refused or failed form. Without values its fields stay as they are, and are never emptied. */
+/** A refused or failed form. Without values its fields stay unchanged and are never emptied. */
 export const refuseForm = (status: number, { message, errors = {}, values }: FormAnswer) => ({
   status,
   actionResult: {
@@ -33,7 +33,7 @@ export const withFields = <Result extends object, Fields extends object>(
   fields: Fields,
 ): HandledAction<Result & Fields> => ({ ...rest, actionResult: { ...actionResult, ...fields } })
 
-/** The writer of all responses to forms. */
+/** Writes all responses to forms. */
 export function respond<Result = ActionResult>(
   context: Readonly<RouterContextProvider>,
   { actionResult, status, retryAfterSeconds }: HandledAction<NoInfer<Result>>,

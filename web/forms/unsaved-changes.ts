@@ -11,14 +11,14 @@ export function markUnsaved(form: HTMLFormElement | null | undefined) {
 }
 export const markSaved = (form: HTMLFormElement) => void entriesByForm.delete(form)
 
-/** Whether a form of the page, or of a part of it, holds entries that nothing has saved. */
+/** Whether a form within `within` has entries that are not saved. */
 export const hasUnsavedChanges = (within: Node = document): boolean =>
   [...entriesByForm].some(
     ([form, entries]) =>
       entries === 'unsaved' && within.contains(form) && !(lastSubmit?.isSending && lastSubmit.form === form),
   )
 
-/** Includes entries that were sent and are not answered yet: the end of the session leaves them on the page. */
+/** Includes entries that were sent and not answered yet: they remain on the page when the session ends. */
 export const hasEntries = (): boolean => [...entriesByForm].some(isOnPage)
 
 export const discardUnsavedChanges = () => entriesByForm.clear()
@@ -27,14 +27,14 @@ export const discardUnsavedChanges = () => entriesByForm.clear()
 export const isPosting = (): boolean =>
   lastSubmit?.isSending === true && lastSubmit.form.getAttribute('method') === 'post'
 
-/** Before its handlers: a form that is sent to another page is not asked about. */
+/** Called before handlers: a form that is sent to another page is not asked about. */
 export function noteSubmit(form: HTMLFormElement, submitter: HTMLElement | null) {
   const submit = { form, submitter, isSending: true }
   lastSubmit = submit
   setTimeout(() => (submit.isSending = false))
 }
 
-/** Leaving is not asked about until there is an answer, nor if it says that all is saved; what is typed meanwhile is not. */
+/** Leaving is not asked about until there is an answer, nor if it says that everything is saved; later entries are. */
 export function sendEntries(form: HTMLFormElement | null | undefined): (isSaved: boolean) => void {
   if (!form || entriesByForm.get(form) !== 'unsaved') return () => {}
   entriesByForm.set(form, 'sent')
@@ -45,7 +45,7 @@ export function sendEntries(form: HTMLFormElement | null | undefined): (isSaved:
   }
 }
 
-/** For the form that the router sends. A button with `data-keeps-entries` saves nothing, for example one that searches. */
+/** For a form that the router sends. A button with `data-keeps-entries` saves nothing, for example one that searches. */
 export function sendSubmittedEntries(path: string, sent: FormData): (isSaved: boolean) => void {
   if (!lastSubmit) return () => {}
   const { form, submitter } = lastSubmit
@@ -57,8 +57,8 @@ export function sendSubmittedEntries(path: string, sent: FormData): (isSaved: bo
 }
 
 /**
- * Before an unanswered form is rendered: a field that nobody has changed since the page was opened would follow its default
- * value, which is no longer that of a form refused before.
+ * Called before an unanswered form is rendered: an unchanged field would follow its default value, which may
+ * no longer be that of the refused form.
  */
 export function keepFieldValues() {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -69,5 +69,5 @@ export function keepFieldValues() {
   for (const field of fields) field.value = field.value
 }
 
-/** The session of the back-office has ended. */
+/** The admin session has ended. */
 export const isAdminSignInPath = (path: string): boolean => /^\/admin(\?|$)/.test(path)

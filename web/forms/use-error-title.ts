@@ -6,7 +6,7 @@ const ERROR_PREFIX = 'Error: '
 export function useErrorPageTitle(hasError: boolean, result: unknown) {
   useEffect(() => {
     if (!hasError) return undefined
-    // After the effects of this render, one of which sets the page title.
+    // Runs after the effects of this render, one of which sets the page title.
     const timer = setTimeout(() => {
       if (!document.title.startsWith(ERROR_PREFIX)) document.title = ERROR_PREFIX + document.title
     })

@@ -6,7 +6,7 @@ import { formTexts } from '#web/forms/read-form.server.ts'
 
 type Handler = { loader?: LoaderFunction; action?: ActionFunction }
 
-/** 409 for forms rendered for another user, whose cookies a shared computer may have by then. A missing field is accepted. */
+/** Answers 409 to forms rendered for another user, whose cookies a shared computer may have by then. A missing field is accepted. */
 export function rejectFormsOfOtherUsers({ loader, action }: Handler): Handler {
   return {
     ...(loader && {

@@ -8,17 +8,17 @@ import { refuseForm, respond } from '#web/forms/respond.server.ts'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
-/** The account of a mailed link, or null if it is invalid or expired. GET changes nothing, because email scanners follow links. */
+/** The account of an emailed link, or null if it is invalid or expired. GET changes nothing, because email scanners follow links. */
 export function readPasswordLink({ request, context }: LoaderFunctionArgs) {
   context.get(responseContext).headers.set('cache-control', 'no-store')
   return context.get(accountsContext).readPasswordReset(tokenOf(request))
 }
 
-/** The action of the pages that a mailed link opens. */
+/** The action of pages opened by an emailed link. */
 export async function saveNewPassword({ request, context }: ActionFunctionArgs) {
   const accounts = context.get(accountsContext)
   const token = tokenOf(request)
-  // The link is checked first: the page of an invalid link has no fields to correct.
+  // Checks the link first, because the page of an invalid link has no fields to correct.
   const link = await accounts.readPasswordReset(token)
   if (!link) return respond(context, passwordResetRefused({ code: 'link-not-valid' }))
   const form = await readForm(await request.formData(), newPasswordForm(link.email))

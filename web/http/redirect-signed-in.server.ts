@@ -3,7 +3,7 @@ import type { Actor } from '#shop/permissions.ts'
 import { accountsContext, responseContext, shopContext } from './request-contexts.ts'
 import { safeReturnPath } from './route-guards.server.ts'
 
-/** Throws a redirect for a customer who is signed in. The page of others stays public. */
+/** Throws a redirect for a signed-in customer. For others the page stays public. */
 export const redirectSignedInCustomer = (request: Request, context: Readonly<RouterContextProvider>) =>
   redirectSignedIn(request, context, 'shop', (actor) =>
     actor.kind === 'customer'
@@ -11,7 +11,7 @@ export const redirectSignedInCustomer = (request: Request, context: Readonly<Rou
       : null,
   )
 
-/** Throws a redirect to the path of the actor, if there is one. */
+/** Throws a redirect to the actor's path, if there is one. */
 export async function redirectSignedIn(
   request: Request,
   context: Readonly<RouterContextProvider>,

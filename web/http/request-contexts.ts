@@ -18,12 +18,12 @@ export const shopContext = createContext<ShopDependencies>()
 export const accountsContext = createContext<Accounts>()
 /** A visitor or customer on shop pages; an administrator or visitor under /admin. */
 export const actorContext = createContext<Actor>()
-/** With `navigatesAway` the response to a form leaves out the page's data. */
+/** With `navigatesAway`, the response to a form omits the page's data. */
 export const responseContext = createContext<{ headers: Headers; navigatesAway?: boolean }>()
 /** A page is cached publicly only if its loader sets cache tags. */
 export const cacheContext = createContext<{
   setCacheTags: (cacheTags: readonly CacheTag[]) => void
   setNotFound: (missing: NotFoundResource) => void
 }>()
-/** The IP is the key of rate limits; the untrusted proxy has sent a forwarded address. */
+/** The IP address is the key of rate limits; `untrustedProxy` has sent a forwarded address. */
 export const clientAddressContext = createContext<{ ip: string; untrustedProxy?: string | null }>()

@@ -3,7 +3,7 @@ import { accountMessages } from '#shop/accounts/account-messages.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import { actorContext } from './request-contexts.ts'
 
-/** For the page or, if `isWrite`, the form that a visitor sent. */
+/** For the page, or for the form that a visitor sent if `isWrite`. */
 export function signInPath(url: URL, routeId?: string, isWrite = false): string {
   const isCheckout = routeId === 'checkout' || url.pathname === '/checkout'
   const notice = isCheckout ? 'sign-in-to-checkout' : isWrite ? 'session-ended-unsaved' : 'sign-in'

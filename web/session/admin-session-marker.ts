@@ -1,7 +1,7 @@
 import { ADMIN_MARKER_KEY } from '#shop/accounts/sessions/admin-session-marker.ts'
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 
-/** A sign-out removes the marker, so a marker without a session cookie means that the session expired. */
+/** Sign-out removes the marker, so a marker without a session cookie means that the session expired. */
 export function isAdminSessionExpired(): boolean {
   try {
     return (

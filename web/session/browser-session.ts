@@ -33,7 +33,7 @@ export function loadSessionClient(): Promise<LoadedSession> {
 }
 
 const notifyListeners = () => listeners.forEach((listener) => listener())
-/** Without the cookie the session has ended, even if the client has not noticed it yet. */
+/** Without the cookie the session has ended, even if the client has not noticed yet. */
 const currentSession = () =>
   loadedSession && isSignedInCookieSet() ? loadedSession.client.currentSession() : NO_SESSION
 
@@ -59,7 +59,7 @@ function startListening() {
   document.addEventListener('visibilitychange', () =>
     loadedSession ? loadedSession.client.visibilityChanged() : checkSessionCookie(),
   )
-  // Only a sign-out clears the storage. It may be noticed before the message of the tab.
+  // Only sign-out clears storage. It may be noticed before the other tab's message.
   window.addEventListener('storage', ({ key }) => {
     if (key === null && !isSignedInCookieSet())
       receiveMessage({ event: 'SIGNED_OUT', session: NO_SESSION }).catch(() => undefined)
@@ -67,7 +67,7 @@ function startListening() {
 }
 
 let isSigningOut = false
-/** This tab leaves by itself, whatever others report. */
+/** This tab navigates itself, whatever other tabs report. */
 export const beginSignOut = () => void (isSigningOut = true)
 
 async function receiveMessage(message: SessionMessage) {
@@ -87,7 +87,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** {@link NO_SESSION} until it is loaded. Also keeps the session alive. */
+/** {@link NO_SESSION} until loaded. Also keeps the session alive. */
 export function useSession(): SessionAnswer {
   const session = useSyncExternalStore(subscribe, currentSession, () => NO_SESSION)
   const { key, pathname } = useLocation()
@@ -95,7 +95,7 @@ export function useSession(): SessionAnswer {
   return session
 }
 
-/** Sign-in and sign-out end in a page change; after sign-in, the user may be another one than before. */
+/** Sign-in and sign-out end with a page change; after sign-in, the user may be another one. */
 function handlePageChange(key: string, pathname: string) {
   if (key === lastPageKey) return
   const isAfterSignIn = SIGN_IN_PATHS.has(lastPathname) && !SIGN_IN_PATHS.has(pathname)

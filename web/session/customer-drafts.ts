@@ -16,7 +16,7 @@ const DRAFT_KEYS: readonly DraftKey[] = [
   PROFILE_DRAFT_STORAGE_KEY,
 ]
 
-/** Null if there is none, or if it is of another customer. */
+/** Null if there is none, or if it belongs to another customer. */
 export function readCustomerDraft(
   storage: DraftStorage | null,
   key: DraftKey,
@@ -41,7 +41,7 @@ export function storeCustomerDraft(
   } catch {}
 }
 
-/** After an expired session the next customer of this tab may be another one. */
+/** After an expired session, the next customer of this tab may be another one. */
 export function removeDraftsOfOthers(
   getStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
   customerId: string,

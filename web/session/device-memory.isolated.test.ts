@@ -6,7 +6,7 @@ import { readSearchHistory, recordSearch } from '#web/storefront/search/search-h
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Necessary for the cart and for a single order, or read and cleared alone. */
+/** Necessary for the cart and for a single order, or only read and cleared. */
 const WITHOUT_CONSENT = [
   'web/cart/avoided-allergens/allergen-mark.tsx',
   'web/cart/store/use-cart.ts',

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/form/button.tsx'
 export const resendLinkMessage = (result: ActionResult | undefined, email: string) =>
   result?.kind === 'done' ? newLinkSentMessage(email) : result?.message
 
-/** Shown on a page other than that of the link, which stays open with its answer. */
+/** Shown on a page other than the link's, which stays open with its answer. */
 export function ResendLinkForm({ email, label }: { email: string; label: string }) {
   const fetcher = useFetcher<ActionResult>()
   const { revalidate } = useRevalidator()

@@ -7,7 +7,7 @@ import {
 
 const TICK_INTERVAL_MS = SESSION_TICK_SECONDS * 1000
 const RETRY_TIMEOUT_MS = 30_000
-/** A sign-out completes after this time even without a response. */
+/** Sign-out completes after this time even without a response. */
 const SIGN_OUT_TIMEOUT_MS = 5_000
 
 export type SessionEvent = 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED'
@@ -73,7 +73,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     }
   }
 
-  /** Undefined when the body is cut off, by an abort or by the network, or is not JSON. */
+  /** Undefined if the body is cut off, by an abort or by the network, or is not JSON. */
   const readAnswer = (response: Response) =>
     response.json().then(
       (answer) => answer as SessionAnswer,
@@ -190,7 +190,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
       setSession(remoteSession, event, { isLocal: false })
     },
     async signOut(): Promise<boolean> {
-      // Another tab may have noticed the missing cookie first, and reported an end only.
+      // Another tab may have noticed the missing cookie first, and reported only an end.
       if (!session.user) dependencies.notifyOtherTabs({ event: 'SIGNED_OUT', session: NO_SESSION })
       setSignedOut()
       const timeoutController = new AbortController()

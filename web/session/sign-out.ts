@@ -8,14 +8,14 @@ export async function signOut(to: typeof SIGNED_OUT_PATH | '/admin?notice=signed
     clearBrowserState()
     await (await loadSessionClient()).client.signOut()
   } finally {
-    // A response that was in flight may have set its cookies.
+    // A response in flight may have set its cookies.
     clearBrowserState()
     navigateAndClearSessionStorage(to)
   }
 }
 
 function clearBrowserState() {
-  // Without this cookie the server ignores the session cookies, even if it could not be reached now.
+  // Without this cookie the server ignores the session cookies, even if it cannot be reached now.
   document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
   clearStorage('localStorage')
   clearStorage('sessionStorage')

@@ -7,7 +7,7 @@ import { createSessionClient, type SessionMessage } from './session-client.ts'
 
 const PRIVATE_PATH = /^\/(profile|checkout|admin\/)/
 
-/** `ended`: by the server, and not by signing out in this browser. */
+/** `ended`: by the server, not by signing out in this browser. */
 export type LeaveReason = 'signed-out' | 'ended' | 'other-user'
 
 type Dependencies = { isSignedInCookieSet: () => boolean; notifyOtherTabs: (message: SessionMessage) => void }
@@ -36,9 +36,10 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
   let isLeaving = false
   function leavePrivatePage(reason: LeaveReason) {
     const { pathname, search } = location
-    // The first reason counts: other tabs may report the same end in another way.
+    // The first reason counts, because other tabs may report the same end differently.
     if (isLeaving || !PRIVATE_PATH.test(pathname)) return
-    // What was typed in the back-office stays: once the same person has signed in in another tab, it can be saved.
+    // Entries in the back-office remain: once the same person has signed in in another tab, they can be
+    // saved.
     if (hasEntries() && reason !== 'other-user') return
     isLeaving = true
     if (pathname.startsWith('/admin'))
@@ -50,7 +51,7 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
             ? '/admin?notice=signed-out'
             : '/admin',
       )
-    // Drafts stay for the same customer.
+    // Drafts remain for the same customer.
     else if (reason === 'ended')
       location.assign(`/login?${new URLSearchParams({ notice: 'session-ended', return: pathname + search })}`)
     else navigateAndClearSessionStorage(reason === 'signed-out' ? '/login?notice=signed-out' : '/')

@@ -2,13 +2,13 @@
 export const CHECKOUT_ATTEMPT_STORAGE_KEY = 'checkout-submit'
 export const ORDER_REFUSAL_STORAGE_KEY = 'checkout-refusal'
 export const SEARCH_HISTORY_STORAGE_KEY = 'search-history'
-/** What a household avoids (shop/catalogue/labels/avoided-allergens.ts). */
+/** The household's avoided allergens (shop/catalogue/labels/avoided-allergens.ts). */
 export const AVOIDED_ALLERGENS_STORAGE_KEY = 'avoided-allergens'
 export const ADDRESS_DRAFT_STORAGE_KEY = 'checkout-address'
 export const PROFILE_DRAFT_STORAGE_KEY = 'profile-draft'
-/** HttpOnly, between registration and the first sign-in. */
+/** HttpOnly; kept between registration and the first sign-in. */
 export const PENDING_SIGN_IN_COOKIE = 'sign-in-start'
-/** A cookie that is set while nothing of these is kept (web/session/device-memory.ts). */
+/** A cookie that is set while storage is switched off (web/session/device-memory.ts). */
 export const MEMORY_OFF_COOKIE = 'remember-nothing'
 /** A cookie, because sign-out clears local storage; also read by web/admin/layout/apply-stored-theme.js. */
 export const THEME_COOKIE = 'admin-theme'

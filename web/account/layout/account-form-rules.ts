@@ -1,7 +1,7 @@
 import type { AccountForm } from '#shop/accounts/forms/account-validation.ts'
 import type { FormValidator } from '#web/forms/use-field-errors.ts'
 
-/** Lazy-loaded after the first rejection, because most forms are right the first time. */
+/** Lazy-loaded after the first rejection, because most forms are valid the first time. */
 const loadRules = (form: AccountForm) => async (): Promise<FormValidator> => {
   const { validateAccountForm } = await import('#shop/accounts/forms/account-validation.ts')
   return (entries) => validateAccountForm(form, entries)

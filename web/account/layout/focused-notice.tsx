@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 type FocusedNoticeProps = {
   tone: 'success' | 'error'
   text: string
-  /** A new source focuses the notice again, even if the text is the same. */
+  /** A new value focuses the notice again, even if the text is the same. */
   cause: unknown
 }
 

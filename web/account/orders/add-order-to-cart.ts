@@ -3,7 +3,7 @@ import { fetchCartProducts } from '#web/cart/revalidation/use-cart-revalidation.
 import { secondTapGuard } from '#web/cart/store/second-tap.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** Loaded with the first click. Throws if the server does not say what has changed; the cart then stays as it is. */
+/** Loaded with the first click. Throws if the server does not return current data; the cart then stays unchanged. */
 export async function addOrderToCart(items: readonly OrderedItem[]): Promise<BuyAgainResult> {
   const products = await fetchCartProducts(items.map(({ product_id }) => product_id))
   let result: BuyAgainResult | undefined

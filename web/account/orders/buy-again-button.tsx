@@ -13,7 +13,7 @@ const lazyAddOrderToCart = lazyModule(() => import('./add-order-to-cart.ts'))
 
 type Answer = BuyAgainResult | 'failed'
 
-/** The answer takes the focus, because it lists what is not as it was ordered. */
+/** The result takes the focus, because it lists differences from the order. */
 export function BuyAgainButton({ order: { id, items } }: { order: OrderSummary }) {
   const { ref, waitingProps } = useEarlyClick()
   const [isAdding, setAdding] = useState(false)

@@ -6,7 +6,7 @@ import { type OrderSummary } from '#shop/orders/order.ts'
 import { findTracking } from '#shop/orders/tracking/carriers.ts'
 import { TickIcon } from '#web/ui/display/icons.tsx'
 
-/** Text and shape carry the meaning, colour only repeats it. */
+/** Text and shape carry the meaning; colour only repeats it. */
 export function OrderTracker({ order }: { order: OrderSummary }) {
   const { status, cancellation } = order
   const notice = trackerNotice(status)

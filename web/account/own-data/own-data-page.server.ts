@@ -26,7 +26,7 @@ export function loader({ request, context }: LoaderFunctionArgs): { email: strin
   return { email: requireCustomer(context, request).email }
 }
 
-/** Status 409: open orders, 422: wrong password, 429: too many tries, 500: it failed. */
+/** Status 409: open orders, 422: wrong password, 429: too many tries, 500: failure. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return respond(context, refuseForm(503, { message: ownDataMessages.notDeleted }))
   }
   const response = context.get(responseContext)
-  // No cookie about the person stays; a later sign-out keeps the mark of the device.
+  // Deletes all cookies about the person; a later sign-out keeps the known-browser mark.
   for (const cookie of [
     ...(await accounts.signOut(request.headers)).setCookies,
     accounts.clearDeviceCookie(),
@@ -51,6 +51,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     `${ACCOUNT_ERASED_COOKIE}=1; Path=/; Max-Age=${A_DAY}; SameSite=Lax`,
   ])
     response.headers.append('set-cookie', cookie)
-  // Another page would still know who was signed in, and leave /login.
+  // A client-side navigation would still know who was signed in, and leave /login.
   return redirectDocument('/login?notice=account-deleted')
 }

@@ -41,7 +41,7 @@ export default function ChangePasswordPage() {
       {!done && (
         <Form {...form} method="post" noValidate className="grid gap-5">
           <FormUserIdInput />
-          {/* Tells password managers which account the password belongs to. */}
+          {/* For password managers: the account of the password. */}
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField
             label="Current password"

@@ -2,11 +2,11 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { readPasswordLink, saveNewPassword } from '#web/http/new-password.server.ts'
 
 export type ResetPasswordData = {
-  /** Email of the account; null if the link is invalid or expired. */
+  /** The account's email; null if the link is invalid or expired. */
   email: string | null
 }
 
-/** An invited person who asked for a new link chooses the first password in the back-office too. */
+/** Invited people who requested a new link also choose their first password in the back-office. */
 export async function loader(args: LoaderFunctionArgs): Promise<ResetPasswordData> {
   const link = await readPasswordLink(args)
   if (link?.isInvited) throw redirect(`/admin/invitation${new URL(args.request.url).search}`)

@@ -45,7 +45,7 @@ function NewPasswordForm({ email }: { email: string }) {
       }
     >
       <Form {...form} method="post" noValidate className="grid gap-5">
-        {/* Tells password managers which account the password belongs to. */}
+        {/* For password managers: the account of the password. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <NewPasswordFields errors={errors} label="New password" confirmLabel="Confirm new password" />
         <Button type="submit" pending={isSending} pendingLabel="Saving...">

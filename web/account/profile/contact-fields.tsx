@@ -34,7 +34,7 @@ export function PhoneField({ required = false, ...props }: PersonFieldsProps & {
   )
 }
 
-/** A county is not part of a British address. */
+/** British addresses need no county. */
 export function AddressFields(props: PersonFieldsProps) {
   const { values, errors } = props
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })

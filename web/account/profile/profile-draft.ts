@@ -4,7 +4,7 @@ export type ProfileDraft = Record<keyof Profile, string>
 
 const FIELDS = ['full_name', 'phone', 'address', 'post_code', 'city', 'country'] as const
 
-/** The fields as typed; null if they are those of the profile. */
+/** The typed fields; null if they equal the profile. */
 export function changedProfileFields(
   entries: Readonly<Record<string, unknown>> | null,
   profile: Profile | null,

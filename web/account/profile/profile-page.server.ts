@@ -11,7 +11,7 @@ import { profileRefused } from '#web/forms/refusal-answers.server.ts'
 import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 
 export type ProfileData = {
-  /** Owner of the draft of the form. */
+  /** Owner of the form's draft. */
   customer_id: string
   email: string
   /** Null if it could not be read; the form is then empty. */

@@ -7,7 +7,7 @@ import { changedProfileFields, type ProfileDraft } from './profile-draft.ts'
 
 const SIGN_IN_PATH = '/login'
 
-/** What was typed and not saved outlives an ended session, for the same customer and in this tab. */
+/** Unsaved entries survive an expired session, for the same customer and in this tab. */
 export function useProfileDraft(customerId: string, profile: Profile | null, isSaved: boolean) {
   const [restored, setRestored] = useState<ProfileDraft | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useProfileDraft(customerId: string, profile: Profile | null, isS
     )
     if (draft) setRestored(draft)
     return () => {
-      // A page that is left for another one than the sign-in is given up.
+      // Leaving for any page other than sign-in discards them.
       if (location.pathname !== SIGN_IN_PATH) storeDraft(customerId, null)
     }
     // Only what was typed before this page was opened.

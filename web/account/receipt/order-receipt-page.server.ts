@@ -4,7 +4,7 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { cancelOwnOrder } from '#web/account/orders/cancel-own-order.server.ts'
 
-/** Throws 404 for a missing order and for an order of another customer. */
+/** Throws 404 for a missing order and for another customer's order. */
 async function ownOrder({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const order = await findOwnOrder(
     context.get(shopContext),

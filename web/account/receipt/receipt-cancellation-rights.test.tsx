@@ -7,7 +7,7 @@ import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context
 import { ReceiptCancellationRights } from './receipt-cancellation-rights.tsx'
 
 const rights = (order: Partial<OrderSummary>) => {
-  // A link needs a router, and only an order that was never delivered has none.
+  // A link needs a router, and only an order that was never delivered has no link.
   const element = <ReceiptCancellationRights order={order as OrderSummary} now="2026-11-26T12:00:00Z" />
   return renderToStaticMarkup(
     <ShopIdentityProvider value={demonstrationIdentity}>{element}</ShopIdentityProvider>,

@@ -70,7 +70,7 @@ function ItemRows({ item }: { item: OrderItem }) {
       <tr>
         <td>
           <div className="receipt-item">
-            {/* The page may be printed before it is scrolled. */}
+            {/* Loaded eagerly, because the page may be printed before it is scrolled. */}
             <Picture picture={picture} alt="" slot={PICTURE_SLOTS.thumbnail} isPriority />
             <div className="min-w-0">
               <ItemName item={item} />

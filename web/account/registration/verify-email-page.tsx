@@ -63,7 +63,7 @@ export default function VerifyEmailPage() {
 
 type NextStepsProps = { isSignedIn: boolean; signInPath: string }
 
-/** The cart lives in the browser; checkout asks a visitor to sign in. */
+/** The cart is stored in the browser; checkout asks visitors to sign in. */
 function NextSteps({ isSignedIn, signInPath }: NextStepsProps) {
   const hasCart = useCart().lines.length > 0
   const [path, label] = isSignedIn ? ['/profile/orders', 'Your orders'] : [signInPath, 'Sign in']

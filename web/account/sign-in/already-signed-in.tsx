@@ -6,7 +6,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 export const useIsSignedIn = () => useSession().user !== null
 
-/** If another tab signs in while the page is open. It replaces one line of the page, so that the form does not move. */
+/** Shown if another tab signs in while the page is open. Replaces one line of the page, so that the form does not move. */
 export function useAlreadySignedIn(to: string): ReactNode {
   const isSignedIn = useIsSignedIn()
   const navigate = useNavigate()

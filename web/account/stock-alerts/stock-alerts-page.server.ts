@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 type ActionContext = Readonly<RouterContextProvider>
 
-/** The page of the sold-out product posts here too, as do mail programs, which send no cookies and no origin (RFC 8058). */
+/** The sold-out product's page posts here too, as do mail programs, which send no cookies and no origin (RFC 8058). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token')

@@ -58,7 +58,7 @@ function SecondFactorSetup({
 }: FormProps & { shownKey: NonNullable<AccountActionResult['shownKey']> }) {
   const { key, picture } = shownKey
   const box = useRef<HTMLDivElement>(null)
-  // The clicked button is gone, so the focus moves here unless the error summary has taken it.
+  // The clicked button is gone, so this takes the focus unless the error summary has it.
   const isRefused = Boolean(errors['code'])
   useEffect(() => {
     if (!isRefused) box.current?.focus()

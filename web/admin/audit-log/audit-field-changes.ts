@@ -112,7 +112,7 @@ export function listFieldChanges(
     }))
 }
 
-/** Two pictures look the same in words. */
+/** Two pictures look the same when described in words. */
 function formatNewValue(field: string, before: unknown, after: unknown, categories: CategoryNames): string {
   const formatted = formatValue(field, after, categories)
   const isSameInWords = before && after && formatValue(field, before, categories) === formatted

@@ -87,7 +87,7 @@ function Row({ row, categories, view, now }: Omit<AuditLogTableProps, 'rows'> & 
 const MAX_FULL_EMAIL_LENGTH = 26
 const EMAIL_TAIL_LENGTH = 12
 
-/** By CSS, so that copying gives the whole address. */
+/** Shortened by CSS, so that copying gives the full address. */
 function AccountName({ label }: { label: string }) {
   if (!label.includes('@') || label.length <= MAX_FULL_EMAIL_LENGTH) return label
   const end = label.slice(-EMAIL_TAIL_LENGTH).replace(/^\W+/, '')

@@ -4,7 +4,7 @@ import { choice, listUrl, parameter, searchText, type ListParameter } from '#web
 
 export type AuditLogView = AuditLogQuery
 
-/** Time, table and number of a row; microseconds, because many rows share one second. */
+/** Time, table and row number; microseconds, because many rows share one second. */
 const CURSOR_PATTERN =
   /^((?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([1-5])_(\d{1,18}|[0-9a-f-]{36})$/
 

@@ -9,7 +9,7 @@ import {
 const isStatements = (value: unknown): value is Partial<AllergenStatements> =>
   typeof value === 'object' && value !== null
 
-/** 'Contains milk; may contain sesame', of the allergens that differ from the other statements. */
+/** 'Contains milk; may contain sesame', for allergens that differ from the other statements. */
 export function describeAllergens(allergens: unknown, others: unknown): string {
   if (!isStatements(allergens)) return ''
   const known = isStatements(others) ? others : {}

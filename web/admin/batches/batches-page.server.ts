@@ -23,7 +23,7 @@ import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/for
 type BatchFields = { batchId: string }
 type BatchResult = ActionResult<BatchFields, Partial<BatchFields>>
 
-/** Without `product` the page leads to the products. */
+/** Without `product`, redirects to the products. */
 export const loader = adminLoader(async ({ shop, admin, query }) => {
   const productId = query.get('product')
   if (productId === null) return data({ product: null })
@@ -50,7 +50,7 @@ const batchForm = z.object({
 })
 type SubmittedBatch = z.output<typeof batchForm>
 
-/** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid fields, 503: database failure. */
+/** Status 400: invalid form, 404: deleted, 409: conflict, 422: invalid fields, 503: database failure. */
 export const action = adminAction<BatchResult>({
   handle: async ({ shop, admin, submitted }) => {
     const form = await readForm(submitted, batchForm)

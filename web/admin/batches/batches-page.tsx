@@ -61,7 +61,7 @@ function Batches({ productId, name, batches }: BatchesProps) {
           <ul className="list-rows">
             {batches.map((batch) => (
               <BatchRow
-                // What was saved replaces what was typed.
+                // Saved values replace the entries.
                 key={`${batch.id} ${batch.batch_number} ${batch.best_before} ${batch.remaining}`}
                 batch={batch}
                 productId={productId}
@@ -80,7 +80,7 @@ type BatchRowProps = {
   batch: ProductBatch
   productId: string
   errors: Readonly<Record<string, string>>
-  /** In the form of this batch that was refused. */
+  /** Entries of this batch's refused form. */
   typed: Readonly<Record<string, string>> | undefined
 }
 

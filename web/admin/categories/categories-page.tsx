@@ -31,7 +31,7 @@ export const failureMessage = () => messages.anErrorOccurred
 export default function CategoriesPage() {
   const { dialog, notice, categories, category } = useLoaderData<typeof loader>()
   const actionResult = useActionResult<typeof action>()
-  // A form that moves is the only one of the page that may have no answer; a dialog keeps its own.
+  // Only the form that moves a category may have no result here; a dialog keeps its own.
   const moved = actionResult && (actionResult.about ?? 'order') === 'order' ? actionResult : undefined
   const hasJustMoved = useHasJustChanged((categories ?? []).map(({ id }) => id).join(' '))
   const lastMovedId = useLastMovedId()
@@ -88,7 +88,7 @@ export default function CategoriesPage() {
   )
 }
 
-/** It moves away from the pointer, and takes the keyboard focus along, so that it can be moved on at once. */
+/** The moved category leaves the pointer but keeps the keyboard focus, so that it can be moved again. */
 function useLastMovedId(): string | null {
   const { formData } = useNavigation()
   const movingId = formData?.get('intent') === 'move' ? String(formData.get('id')) : null
@@ -97,7 +97,7 @@ function useLastMovedId(): string | null {
   return lastMovedId
 }
 
-/** The same as the home page reads (selectHomeCategories). */
+/** The same rule as for the home page (selectHomeCategories). */
 function homePageMessage(category: AdminCategory, all: readonly AdminCategory[]): string | null {
   if (!category.is_on_home_page) return categoryMessages.notOnHomePage
   const onHomePage = all.filter(({ is_on_home_page }) => is_on_home_page)

@@ -1,6 +1,6 @@
 import { withQuery } from '#web/admin/lists/list-url.ts'
 
-/** In the URL, so that it works without JavaScript and survives a reload. */
+/** Part of the URL, so that it works without JavaScript and survives a reload. */
 export type CategoryDialog = { kind: 'add' } | { kind: 'edit'; id: string }
 
 export function readCategoryDialog(params: URLSearchParams): CategoryDialog | null {

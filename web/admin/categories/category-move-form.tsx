@@ -12,7 +12,7 @@ type CategoryMoveFormProps = {
   name: string
   before: CategoryName | undefined
   after: CategoryName | undefined
-  /** Whether another category was just moved, so that this one may have come under its pointer. */
+  /** Whether another category was just moved, so that this one may be under the pointer. */
   isGuarded: boolean
 }
 
@@ -21,7 +21,7 @@ export function CategoryMoveForm({ id, name, before, after, isGuarded }: Categor
   const isMoving = useNavigation().formData?.get('id') === id
   const form = useRef<HTMLFormElement>(null)
   const hadFocus = useRef(false)
-  // At either end one of the buttons goes, and the focus with it.
+  // At either end one of the buttons disappears, with the focus.
   useEffect(() => {
     if (hadFocus.current && !form.current?.contains(document.activeElement))
       form.current?.querySelector('button')?.focus()

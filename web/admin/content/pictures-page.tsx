@@ -133,7 +133,7 @@ function PictureForm({ intent, version, save, remove, done, renderFile, children
   const isPending = (wanted: string) => state !== 'idle' && formData?.get('intent') === wanted
   return (
     <PostForm
-      // An empty file field again after a save.
+      // Empties the file field after a save.
       key={version}
       encType="multipart/form-data"
       noValidate

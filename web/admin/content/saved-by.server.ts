@@ -4,7 +4,7 @@ import { contentMessages } from '#shop/content/content-messages.ts'
 import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
-/** The names of administrators by their IDs. */
+/** The administrators' names by ID. */
 export async function savedByName(shop: ShopDependencies, owner: Admin): Promise<(userId: string) => string> {
   const names = new Map(
     (await listPeople(shop, owner)).map((person) => [person.user_id, displayName(person)]),

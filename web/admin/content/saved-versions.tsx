@@ -10,7 +10,7 @@ import { textPath } from './content-paths.ts'
 type SavedVersion = { version: number; saved_at: string; saved_by: string; restored_version: number | null }
 type SavedVersionsProps = { page: ContentPage; version: number; versions: readonly SavedVersion[] }
 
-/** `version` is the newest one, against a second owner. */
+/** `version` is the newest one, to detect changes by another owner. */
 export function SavedVersions({ page, version, versions }: SavedVersionsProps) {
   const { state, formData } = useNavigation()
   const pending =

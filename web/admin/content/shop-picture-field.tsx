@@ -7,7 +7,7 @@ type ShopPictureFieldProps = {
   label: string
   hint: string
   error: string | undefined
-  /** Saving waits: a photo of a camera is shrunk before it is sent. */
+  /** Saving waits, because a camera photo is shrunk before it is sent. */
   onReading: (isReading: boolean) => void
 }
 
@@ -21,7 +21,7 @@ export function ShopPictureField({ onReading, error, ...field }: ShopPictureFiel
     onReading(true)
     const { shrinkPictureFile } = await import('#web/admin/picture-files/shrink-picture-file.ts')
     const read = await shrinkPictureFile(file)
-    // Another one may have been chosen meanwhile.
+    // Another file may have been chosen meanwhile.
     if (input.files?.[0] !== file) return
     onReading(false)
     if ('problem' in read) return setProblem(read.problem)

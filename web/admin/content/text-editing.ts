@@ -1,4 +1,4 @@
-/** What a button of the editor does to the text: the new text of a range, and what is selected then. */
+/** What an editor button does to the text: the new text of a range, and the selection afterwards. */
 export type TextEdit = { from: number; to: number; insert: string; selectFrom: number; selectTo: number }
 export type TextTool = 'heading' | 'list' | 'numbers' | 'bold' | 'link'
 type Selection = { text: string; from: number; to: number }

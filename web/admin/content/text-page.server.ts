@@ -23,9 +23,9 @@ import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/for
 import { savedByName } from './saved-by.server.ts'
 
 export type TextPreview = { texts: StoredTexts; blocks: PreviewBlocks }
-/** `version` is the one that the form was made with. */
+/** `version` is the one that the form was opened with. */
 type UnsavedPreview = TextPreview & { version: number }
-/** `current` is what another owner has saved meanwhile. */
+/** `current`: what another owner has saved meanwhile. */
 export type TextActionResult = ActionResult<
   { preview?: UnsavedPreview },
   { current?: { version: number; texts: StoredTexts } }
@@ -35,7 +35,7 @@ type Handled = Promise<HandledAction<TextActionResult>>
 
 const notFound = () => data(null, { status: 404 })
 
-/** With `saved`, an earlier version as shoppers saw it. */
+/** `saved` shows an earlier version as shoppers saw it. */
 export const loader = adminLoader(async ({ shop, admin, query, params }) => {
   const page = params['page'] ?? ''
   if (!isContentPage(page)) throw notFound()
@@ -59,7 +59,7 @@ export const loader = adminLoader(async ({ shop, admin, query, params }) => {
   }
 })
 
-/** Stored texts have no links that are refused; if the rules have become stricter, they are shown as typed. */
+/** Stored texts have no refused links; if the rules have become stricter, links are shown as typed. */
 function toPreview({ publicUrl }: ShopDependencies, texts: StoredTexts): TextPreview {
   return { texts, blocks: previewTexts(texts, publicUrl).blocks }
 }

@@ -36,10 +36,10 @@ export default function TextPage() {
   const [lastVersion, setLastVersion] = useState<number | string>(loaded.version)
   const { version: newest, texts: now } = actionResult?.current ?? loaded
   const preview = actionResult?.preview
-  // What was typed stays after a refusal, and without scripts after a preview.
+  // Entries remain after a refusal and, without scripts, after a preview.
   const typed = preview?.texts ?? failure?.values
   const errors = failure?.errors ?? {}
-  // The version of the text in the form, until it is saved or compared: what somebody else saves must not be lost.
+  // The version that the form was opened with; a save is refused if it is no longer the newest.
   const version =
     actionResult?.current || done ? newest : (preview?.version ?? failure?.values?.['version'] ?? lastVersion)
   if (version !== lastVersion) setLastVersion(version)
@@ -83,7 +83,7 @@ export default function TextPage() {
       )}
       <section className="panel" aria-labelledby="write-title">
         <h2 id="write-title">{contentMessages.writeTitle}</h2>
-        {/* A version that was brought back replaces the contents of the fields. */}
+        {/* A restored version replaces the contents of the fields. */}
         <TextForm key={versions.find(({ restored_version }) => restored_version !== null)?.version}>
           <input type="hidden" name="version" value={version} />
           {page === 'home' ? (
@@ -130,7 +130,7 @@ function TextForm({ children }: { children: ReactNode }) {
 
 type ResultPanelProps = { id: string; title: string; cause?: unknown; children: ReactNode }
 
-/** Focused as it appears, because it stands apart from the button. */
+/** Takes the focus when it appears, because it is far from the button. */
 function ResultPanel({ id, title, cause, children }: ResultPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { TextPreview } from './text-page.server.ts'
 
 type TextPreviewPanelProps = { page: ContentPage; preview: TextPreview; emptyMessage: string }
 
-/** In the colours of the shop, also if the back-office is dark. */
+/** Uses the shop's colours even if the back-office is dark. */
 export function TextPreviewPanel({ page, preview, emptyMessage }: TextPreviewPanelProps) {
   const { texts, blocks } = preview
   if (Object.values(texts).every((text) => typeof text !== 'string')) return <p>{emptyMessage}</p>

@@ -28,7 +28,7 @@ export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }
         </ol>
       )}
       <PostForm
-        // An added note empties the field.
+        // Adding a note empties the field.
         key={notes[0]?.id}
         replace
         preventScrollReset

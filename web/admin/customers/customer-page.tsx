@@ -157,7 +157,7 @@ function OrdersPanel({ customer: { orders, order_count, spent, email }, now }: O
   )
 }
 
-/** The time of day stays on one line, however narrow the table. */
+/** The time of day stays on one line, however narrow the table is. */
 function RelativeTime({ at, now }: { at: string; now: string }) {
   const text = formatRelativeDateTime(at, now)
   const end = text.lastIndexOf(', ') + 2

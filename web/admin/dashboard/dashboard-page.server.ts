@@ -20,7 +20,7 @@ import { handleEmailAction } from './dashboard-email-actions.server.ts'
 import { handleFirstStepsAction, isFirstStepsIntent } from './first-steps-actions.server.ts'
 import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
-/** Data of all dashboard panels; `now` is the server's clock, from which the countdowns start. */
+/** Data of all dashboard panels; `now` is the server's time, from which the countdowns start. */
 export const loader = adminLoader(async ({ shop, admin, query, context }) => {
   const days = parseSalesPeriod(query.get('days'))
   const allEmails = asksForAllEmails(query)

@@ -49,7 +49,7 @@ export default function DashboardPage() {
   const hasFailed = failed !== null && failed.total > 0
   const mails = failed ? (
     <EmailsPanel
-      // Another list: rows of the one before do not stay in it.
+      // A separate list, which must not keep rows of the other one.
       key={String(allEmails)}
       failed={failed}
       route={mailRoute}

@@ -24,7 +24,7 @@ import { useStableEmailList } from './stable-email-list.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 
 const FETCHER_KEY = 'send-mail-again'
-/** The mail server has responded by then, or the retry is scheduled. */
+/** By then the mail server has responded, or the retry is scheduled. */
 const REFRESH_DELAY_MS = 3_000
 
 type EmailsPanelProps = {
@@ -32,7 +32,7 @@ type EmailsPanelProps = {
   route: MailRoute
   testTo: string
   path: string
-  /** Null on the page that lists them all. */
+  /** Null on the page with all failed emails. */
   pathOfAll: string | null
   now: string
 }

@@ -11,7 +11,7 @@ const FIELDS = { 'backup-done': 'has_backup', 'hide-first-steps': 'is_hidden' } 
 export const isFirstStepsIntent = (intent: string | null): intent is FirstStepsIntent =>
   intent === 'backup-done' || intent === 'hide-first-steps'
 
-/** Back to the dashboard, which shows the list as it is then. */
+/** Redirects to the dashboard with the updated list. */
 export async function handleFirstStepsAction(
   shop: ShopDependencies,
   admin: Admin,

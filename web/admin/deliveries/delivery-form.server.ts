@@ -47,7 +47,7 @@ const deliverySchema = z
   .catchall(z.string())
 type SubmittedDelivery = z.output<typeof deliverySchema>
 
-/** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid fields, 503: database failure. */
+/** Status 400: invalid form, 404: deleted, 409: conflict, 422: invalid fields, 503: database failure. */
 export async function handleDelivery(
   shop: ShopDependencies,
   admin: Admin,
@@ -65,7 +65,7 @@ async function handle(
   form: SubmittedDelivery,
 ): Promise<HandledDelivery> {
   const { intent, product_search: search } = form
-  // Searches while somebody types read nothing else.
+  // Searches while typing read nothing else.
   if (intent === 'find-products-live')
     return answered(toDraft(form, []), await searchProductsToStock(shop, admin, search))
   const draft = toDraft(form, await withProducts(shop, admin, readLines(form)))
@@ -118,7 +118,7 @@ const withLine = (draft: DeliveryDraft, line: DeliveryDraft['lines'][number]): D
   lines: [...draft.lines, line],
 })
 
-/** One field holds the IDs of the products; what is typed has a field for each line. */
+/** One field has the product IDs; entries have a field per line. */
 function readLines(form: SubmittedDelivery): TypedLine[] {
   const fields: Record<string, unknown> = form
   const textOf = (name: string) => {

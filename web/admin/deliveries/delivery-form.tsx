@@ -64,12 +64,12 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     if (event.ctrlKey || event.metaKey) receiveButton.current?.click()
-    // A scanner sends Enter: the next product follows.
+    // A scanner sends Enter, and the next product follows.
     else document.getElementById('product_search')?.focus()
   }
   return (
     <Form method="post" replace noValidate className="delivery" onKeyDown={handleKey}>
-      {/* Without JavaScript, Enter in a field saves nothing: browsers use the first button of a form. */}
+      {/* Without JavaScript, Enter in a field must not save: browsers use the first button of a form. */}
       <button type="submit" name="intent" value="update" hidden>
         {deliveryMessages.saveDraft}
       </button>

@@ -12,7 +12,7 @@ type DeliveryLineFieldsProps = {
   line: DeliveryLine
   index: number
   errors: Readonly<Record<string, string>>
-  /** Then another line has come under the pointer. */
+  /** Another line may be under the pointer then. */
   hasJustRemoved: boolean
   onChange: (line: DeliveryLine) => void
   onRemove: () => void

@@ -9,7 +9,7 @@ import { handleDelivery } from './delivery-form.server.ts'
 import { DELIVERIES_PATH, deliveryPath } from './delivery-url.ts'
 import type { DeliveryResult } from './delivery-result.ts'
 
-/** `delivery` opens a stored one. The ID of a new delivery makes one delivery of a form that is sent twice. */
+/** `delivery` opens a stored one. The ID of a new delivery makes a form sent twice one delivery. */
 export const loader = adminLoader(async ({ shop, admin, query }) => {
   const id = query.get('delivery')
   if (id === null) return data({ draft: emptyDelivery(crypto.randomUUID()), received: null })

@@ -26,7 +26,7 @@ export const failureMessage = () => deliveryMessages.notSaved
 
 export default function DeliveryPage() {
   const { draft, received } = useLoaderData<typeof loader>()
-  // A search loads the page again, which must not replace what is typed; an answered form does.
+  // A search reloads the page data, which must not replace entries; the answer to a form does.
   const key = useAnswerKey()
   return (
     <>

@@ -18,7 +18,7 @@ import { FEATURED_ORDER_PATH } from './featured-order-url.ts'
 
 type FeaturedOrderFormProps = { featured: FeaturedOrder; result: ActionResult | undefined }
 
-/** Saved as a whole. An answer of the shop shows the order as it is now, unless the shop could not be reached. */
+/** Saved as a whole. An answer shows the current order, unless the shop could not be reached. */
 export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) {
   const { products, isMore, hasPlaces } = featured
   const form = useRef<HTMLFormElement>(null)

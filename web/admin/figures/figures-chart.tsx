@@ -8,7 +8,7 @@ import { SalesChart } from '#web/admin/sales-chart/sales-chart.tsx'
 
 const MAX_MONTH_LABELS = 12
 
-/** '2026-03' becomes 'Mar', or 'Mar 26' in a plot of several years. */
+/** '2026-03' becomes 'Mar', or 'Mar 26' in a chart of several years. */
 function monthAxisLabels(months: readonly string[]) {
   const step = Math.ceil(months.length / MAX_MONTH_LABELS)
   return months.flatMap((month, index) => {
@@ -20,7 +20,7 @@ function monthAxisLabels(months: readonly string[]) {
   })
 }
 
-/** Shows days, or the months of a long period. */
+/** Shows days, or months for a long period. */
 export function FiguresChart({ days, today }: { days: readonly FiguresDay[]; today: Day }) {
   const byMonth = isPlottedByMonth(days)
   const bars = figuresBars(days)

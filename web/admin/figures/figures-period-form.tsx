@@ -16,7 +16,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 const OFFERED_MONTHS = 36
 
-/** Presets, a month of the last years, or two days. */
+/** Presets, a month of recent years, or two days. */
 export function FiguresPeriodForm({ period, today }: { period: FiguresPeriod; today: Day }) {
   const month = monthOfPeriod(period)
   const months = latestMonths(today, OFFERED_MONTHS)

@@ -9,7 +9,7 @@ const isNumber = (kind: FigureColumn['kind']) => kind !== 'text' && kind !== 'da
 export function FiguresTable({ table, csvPath, notes }: FiguresTableProps) {
   const { id, title, columns, rows, sum } = table
   const titleId = `figures-${id}`
-  // A table of a whole year of days is opened when it is wanted.
+  // A table with the days of a whole year is opened on demand.
   const isFolded = id === 'days'
   const body = (
     <Table

@@ -36,12 +36,12 @@ export const isPageShortcut = (event: KeyboardEvent): boolean =>
   !document.querySelector('dialog[open]') &&
   areShortcutsEnabled()
 
-/** With Caps Lock on, a key for one order must not change all that are chosen. */
+/** With Caps Lock on, a shortcut for one order must not change all selected ones. */
 const isByCapsLock = ({ key, shiftKey }: KeyboardEvent) => /^[A-Z]$/.test(key) && !shiftKey
 
 const ROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/** A key clicks the control with that `data-key`, first in the focused row. */
+/** A key clicks the control with that `data-key`, preferring the focused row. */
 export function useKeyboardShortcuts() {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {

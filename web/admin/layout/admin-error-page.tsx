@@ -12,7 +12,7 @@ export function AdminErrorPage() {
   const { status, message } = toPageError(useRouteError())
   const { pathname, search } = useLocation()
   const isOtherUser = status === 409
-  // It can replace a long form that was scrolled down.
+  // It may replace a long form that was scrolled down.
   useLayoutEffect(() => {
     if (isOtherUser) scrollTo(0, 0)
   }, [isOtherUser])

@@ -1,6 +1,6 @@
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 
-/** A page of the back-office, which no search engine lists; its title may depend on what its loader has read. */
+/** An admin page, which search engines must not list; its title may depend on loader data. */
 export const adminHead =
   <Loader>(title: string | ((data: HeadArgs<Loader>['data']) => string)) =>
   ({ data, shopName }: HeadArgs<Loader>): Head => ({

@@ -29,11 +29,11 @@ type MenuEntry = {
   label: string
   permission: Permission
   Icon: typeof DashboardIcon
-  /** Other screens under this entry. */
+  /** Other screens that belong to this entry. */
   otherPaths?: readonly string[]
 }
 
-/** The entries of the specification first and in its order, then those beyond it. */
+/** First the entries of the specification in its order, then the others. */
 const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
   [
     { to: '/admin/dashboard', label: 'Dashboard', permission: 'dashboard.read', Icon: DashboardIcon },
@@ -105,7 +105,7 @@ export function AdminLayout() {
                 </Link>
               </li>
             ))}
-            {/* On phones, where the bar has no room for it. */}
+            {/* On phones, where the bar has no space for it. */}
             {group === menu.length - 1 && (
               <li className="menu-extra">
                 <a href="/">View shop</a>

@@ -13,7 +13,7 @@ export function hasAdminSessionMarker(): boolean {
     }
     return localStorage.getItem(ADMIN_MARKER_KEY) !== null
   } catch {
-    // Storage is blocked: the server enforces access in any case.
+    // Storage is blocked; the server enforces access in any case.
     return true
   }
 }
@@ -22,9 +22,9 @@ export function useAdminSessionMarker() {
   const { pathname } = useLocation()
   useEffect(() => {
     const redirectWithoutMarker = () => {
-      // What was typed stays, and is saved once its user has signed in again.
+      // Entries remain, and can be saved once their user has signed in again.
       if (pathname === '/admin' || hasAdminSessionMarker() || hasEntries()) return
-      // Otherwise the sign-in would lead back here, because the session still runs on the server.
+      // Otherwise the sign-in would redirect back here, because the session still exists on the server.
       document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
       location.replace('/admin')
     }

@@ -1,15 +1,15 @@
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
-/** The second click of a double click was meant for what was there before. */
+/** The second click of a double click was meant for the previous button. */
 export const DOUBLE_PRESS_GUARD_MS = 1_500
 
 type GuardedButtonProps = ButtonProps & {
-  /** Whether what the button does has just changed: it then waits. */
+  /** Whether the button's action has just changed; it then ignores clicks for a while. */
   isGuarded: boolean
 }
 
-/** A button of a form that may appear, or change, under a pointer that clicks twice. */
+/** A form button that may appear, or change, under a pointer that clicks twice. */
 export function GuardedButton({ isGuarded, pending = false, ...props }: GuardedButtonProps) {
   return (
     <Button

@@ -5,9 +5,9 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 type ScreenLink = { to: string; label: string }
 type ScreenHeadProps = {
   title: ReactNode
-  /** To the list that this screen was opened from. */
+  /** Links to the list from which this screen was opened. */
   back?: ScreenLink
-  /** To the screens above this one, on the line of the title. */
+  /** Links to the parent screens, on the line of the title. */
   trail?: readonly ScreenLink[]
   lead?: ReactNode
   actions?: ReactNode

@@ -13,9 +13,9 @@ import {
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 
-/** One whose fields choose rows of a list, and hold no work. */
+/** A form whose fields only choose rows of a list. */
 const NO_ENTRIES = '[data-no-entries]'
-/** A link or button that discards what was typed without a reset of its form. */
+/** A link or button that discards entries without resetting its form. */
 const DROPS_ENTRIES = '[data-drops-entries]'
 
 const isWithEntries = (form: unknown): form is HTMLFormElement =>
@@ -23,11 +23,11 @@ const isWithEntries = (form: unknown): form is HTMLFormElement =>
 
 function formOf(event: Event): HTMLFormElement | undefined {
   const { form } = event.target as Partial<HTMLInputElement>
-  // Its handlers may have removed the field by now.
+  // Handlers may have removed the field by now.
   return [form, ...event.composedPath()].find(isWithEntries)
 }
 
-/** Watches every posted form of the back-office, even those added later: leaving a changed one asks a question first. */
+/** Watches every posted form of the back-office, including those added later: leaving a changed one asks a question first. */
 function watchForms(): () => void {
   const watching = new AbortController()
   const { signal } = watching
@@ -35,21 +35,22 @@ function watchForms(): () => void {
     document.addEventListener(type, handle, { capture, signal })
   const handleEntry = (event: Event) => {
     const { type } = event.target as Partial<HTMLInputElement>
-    // A typed search is no work to lose; what is chosen from its results is.
+    // A typed search is no work to lose; choices from its results are.
     if (type !== 'search') markUnsaved(formOf(event))
   }
   listen('input', handleEntry)
   listen('change', handleEntry)
-  // Before its handlers, because a link leaves at once.
+  // Captured, because a link leaves at once.
   listen('click', (event) => {
     const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent
-    // Opens another tab or window, and this page stays.
+    // Opens another tab or window, while this page stays.
     if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return
     const discarding = (target as Element).closest<HTMLElement>(DROPS_ENTRIES)
     const form = (discarding as Partial<HTMLButtonElement> | null)?.form ?? discarding?.closest('form')
     if (form) markSaved(form)
   })
-  // A button that changes the form, as one that adds a piece. After its handlers, because others are sent.
+  // A button that changes the form, such as one that adds a unit. Bubbling, because other buttons send the
+  // form.
   listen(
     'click',
     (event) => {
@@ -65,12 +66,12 @@ function watchForms(): () => void {
     if (hasUnsavedChanges()) event.preventDefault()
   }
   addEventListener('beforeunload', handleBeforeUnload, { signal })
-  // What was typed before this script ran.
+  // Entries typed before this script ran.
   for (const form of document.forms) if (isWithEntries(form) && isFormChanged(form)) markUnsaved(form)
   return () => watching.abort()
 }
 
-/** Once in each page, because a router takes one question at a time. The browser asks before it closes the page. */
+/** Used once per page, because a router supports one question at a time. The browser asks before it closes the page. */
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -34,7 +34,7 @@ export function UrlDialog({ title, backTo, children, footer, isNarrow }: UrlDial
   }, [])
   const close = () => {
     if (isClosing.current || !dialog.current) return
-    // Otherwise it is asked about first.
+    // If there are entries, the question comes first.
     if (!hasUnsavedChanges(dialog.current)) {
       isClosing.current = true
       dialog.current.close()

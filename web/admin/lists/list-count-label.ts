@@ -2,7 +2,7 @@ import { formatCount } from '#shop/text/format-count.ts'
 
 export type ListPage = { page: number; total: number; isMore: boolean }
 
-/** Which rows a page shows of how many; `thing` is one of them. */
+/** Which of how many rows a page shows; `thing` is the name of one row. */
 export function listCountLabel({ page, total, isMore }: ListPage, thing: string, pageSize: number): string {
   if (total <= pageSize) return total === 1 ? `1 ${thing}` : `${total} ${thing}s`
   const first = (page - 1) * pageSize + 1

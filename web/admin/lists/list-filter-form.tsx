@@ -16,7 +16,7 @@ type ListFilterFormProps<View> = {
   view: View
   className?: string
   placeholder: string
-  /** What `Clear` leaves as it is. */
+  /** What `Clear` does not change. */
   kept?: Partial<View>
   children?: ReactNode
 }
@@ -40,7 +40,7 @@ export function ListFilterForm<View extends { search: string }>({
   const entries = JSON.stringify(view)
   useFocusSearchOnSlash(searchInput)
 
-  // Back and forward change the URL; a field that is being edited is not overwritten.
+  // Back and Forward change the URL; a field that is being edited is not overwritten.
   useEffect(() => {
     if (searchInput.current && searchInput.current !== document.activeElement)
       searchInput.current.value = search
@@ -58,7 +58,7 @@ export function ListFilterForm<View extends { search: string }>({
     if (!form.current) return
     const fields = new URLSearchParams([...new FormData(form.current)] as [string, string][])
     const targetPath = list.start(list.read(fields))
-    // Returning to the current list's values must cancel a pending navigation, also one that is not rendered yet.
+    // Returning to the current values must cancel a pending navigation, even one that is not rendered yet.
     if (targetPath === (pendingPath.current ?? currentPath)) return
     pendingPath.current = targetPath
     void Promise.resolve(navigate(targetPath, options)).finally(() => {
@@ -71,7 +71,7 @@ export function ListFilterForm<View extends { search: string }>({
   }
   const handleChange = ({ target }: FormEvent) => {
     if (target instanceof HTMLSelectElement) navigateToList()
-    // Every typed digit of a year already makes a valid date.
+    // Each typed digit of a year already makes a valid date.
     else if (isDate(target)) navigateAfterPause()
   }
   const navigateAfterPause = () => {

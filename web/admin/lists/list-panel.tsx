@@ -5,16 +5,16 @@ type ListRow = {
   key: string | number
   to: string
   label: string
-  /** In a column of its own, between the link and the facts. */
+  /** In its own column, between the link and the facts. */
   middle?: ReactNode
   facts?: readonly (string | false | null | undefined)[]
 }
 
 type ListPanelProps = {
-  /** Without it there is no heading, and the title is only read aloud. */
+  /** Without an ID there is no visible heading, and the title is for screen readers only. */
   titleId?: string
   title: string
-  /** What is said in an empty list. */
+  /** The text of an empty list. */
   none?: string
   rows: readonly ListRow[]
   className?: string

@@ -1,7 +1,7 @@
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 
-/** The parameters of an address by name; those without a text are left out. */
+/** The parameters of an address by name; empty ones are omitted. */
 type Texts = Readonly<Record<string, string | null | undefined>>
 
 export function withQuery(path: string, texts: Texts): string {
@@ -9,13 +9,13 @@ export function withQuery(path: string, texts: Texts): string {
   return entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path
 }
 
-/** How a value of a list is read from its address and written to it. */
+/** How a value of a list is read from and written to its address. */
 export type ListParameter<Value> = {
   read: (params: URLSearchParams, name: string) => Value
   write: (value: Value | undefined, name: string) => Texts
 }
 
-/** What an empty text means is the default, which is not written. */
+/** The default is the value of an empty text, and is not written. */
 export const parameter = <Value extends string | number | null>(
   parse: (text: string) => Value,
 ): ListParameter<Value> => ({
@@ -37,14 +37,14 @@ type Parameters<View> = { readonly [Name in keyof View]: ListParameter<View[Name
 export type ListUrl<View> = {
   base: string
   read: (params: URLSearchParams) => View
-  /** `others` are parameters of the screen around the list, such as its dialog and its notice. */
+  /** `others`: parameters of the surrounding screen, such as dialog and notice. */
   query: (view: Partial<View>, others?: Texts) => string
   path: (view: Partial<View>, others?: Texts) => string
-  /** Without the place in the list, which another filter makes meaningless. */
+  /** Without the position in the list, which another filter makes meaningless. */
   start: (view: Partial<View>) => string
 }
 
-/** Writes the parameters in the order in which they are declared. */
+/** Writes the parameters in their declared order. */
 export function listUrl<Filters extends object, Place extends object>(
   base: string,
   filters: Parameters<Filters>,

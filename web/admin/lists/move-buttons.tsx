@@ -10,7 +10,7 @@ type MoveButtonsProps = {
   onMove: (step: MoveStep) => void
 }
 
-/** A button at an end stays where it is, so that the focus does too. */
+/** A button at an end stays in place, so that it keeps the focus. */
 export function MoveButtons({ isFirst, isLast, upLabel, downLabel, onMove }: MoveButtonsProps) {
   return (
     <span className="move-buttons needs-script">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeFrozenOrders } from './frozen-order-list.ts'
 
-/** IDs sort by time of the order: z is newer than a. */
+/** IDs sort by the order's time: z is newer than a. */
 const rows = (ids: string, status = 'pending') =>
   [...ids].map((id) => ({
     id,

@@ -13,7 +13,7 @@ function isLater(one: Row, other: Row, timeOf: (row: Row) => number): boolean {
 
 const placedAt = ({ created_at }: Row) => Date.parse(created_at)
 
-/** During interaction all rows keep their place, so that no other row moves under the next click; otherwise only handled rows do. */
+/** During interaction all rows keep their position, so that no other row moves under the next click; otherwise only handled rows do. */
 export function mergeFrozenOrders<Order extends Row>(
   shown: readonly Order[],
   current: readonly Order[],
@@ -54,7 +54,7 @@ const startsWithSameRows = (before: readonly Row[], after: readonly Row[]) =>
 
 type FrozenListOptions = { view: string; chosenIds: readonly string[]; isOldestFirst: boolean }
 
-/** Handled orders stay until `view`, the URL of the list, changes or the list is unfrozen; chosen ones while they are chosen. */
+/** Handled orders stay until `view`, the list's URL, changes or the list is unfrozen; selected ones stay while selected. */
 export function useFrozenOrderList<Order extends Row>(
   orders: readonly Order[],
   { view, chosenIds, isOldestFirst }: FrozenListOptions,

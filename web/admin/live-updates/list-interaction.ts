@@ -22,7 +22,7 @@ export function useListInteraction({ whileFocused = false } = {}) {
     setInteracting(true)
   }
   const handlePointerLeave = ({ pointerType }: PointerEvent) => {
-    // On touch, the next tap may follow.
+    // On a touch screen, the next tap may follow.
     if (pointerType !== 'touch' && !hasFocus()) setInteracting(false)
   }
   const handleBlur = ({ relatedTarget }: FocusEvent) => {

@@ -38,7 +38,7 @@ const currentPath = () => pathWithQuery(new URL(location.href))
 const currentBuildId = () =>
   (JSON.parse(document.getElementById(HYDRATION_STATE_ID)!.textContent) as HydrationState).build
 
-/** A newer build is deployed, whose data these scripts may not understand. */
+/** A newer build has been deployed, whose data these scripts may not understand. */
 export const isOfNewerBuild = ({ build }: PageData) => build !== currentBuildId()
 
 /** Requests the data of the current page; null on network or server errors, so that the displayed data stays. */
@@ -47,7 +47,7 @@ export async function fetchCurrentPage(): Promise<PageData | null> {
   clearPageDataCache()
   try {
     const page = await requestPageData(currentPath(), {})
-    // After a logout in this browser, the end of the session is expected.
+    // After sign-out in this browser, the end of the session is expected.
     return page.errors || !hasAdminSessionMarker() ? null : page
   } catch (error) {
     if (error instanceof PageRequestError) return null
@@ -87,7 +87,7 @@ export function useLiveOrders<Loaded extends object>(
     if (!page || currentPath() !== path || formActivity.current.isBusy) return
     const data = page.loaderData?.[routeId] as (Loaded & { [FORM_USER_ID_FIELD]?: string }) | undefined
     const isOutdated = formActivity.current.count !== countBefore
-    // Without data the session has expired; the loader then redirects to the sign-in.
+    // Without data the session has expired; the loader then redirects to sign-in.
     if (!data || isOutdated || isOfNewerBuild(page) || data[FORM_USER_ID_FIELD] !== getPageUserId())
       return void revalidate()
     if (requestId < requests.current.shown) return

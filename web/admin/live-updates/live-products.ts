@@ -8,7 +8,7 @@ const EVENTS_WITHOUT_STOCK: ReadonlySet<string> = new Set(['moved', 'undone', 'p
 const mayChangeProducts = (message: OrderChangeMessage) =>
   typeof message === 'string' || message.some(({ event }) => !EVENTS_WITHOUT_STOCK.has(event))
 
-/** Kept apart from the loader data, so that an open form keeps the version it was opened with. */
+/** Separate from the loader data, so that an open form keeps its version. */
 export function useLiveProducts(loaded: LoadedProductList): LoadedProductList {
   const [latest, setLatest] = useState<{ basedOn: LoadedProductList['products']; list: LoadedProductList }>()
   const requests = useRef({ last: 0, shown: 0, mustRepeat: false })

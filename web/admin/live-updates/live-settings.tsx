@@ -5,25 +5,25 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { fetchCurrentPage, useOrderChangeEvents } from './live-orders.ts'
 import type { OrderChangeMessage } from './order-event-stream.ts'
 
-/** Each change on record is announced as one of the catalogue. */
+/** Each recorded change is announced as a catalogue change. */
 const mayChangeSettings = (message: OrderChangeMessage) => typeof message === 'string'
 
-/** Reloads the data of the page after a change by somebody else; for pages whose forms follow their version. */
+/** Reloads the page data after a change by somebody else; for pages whose forms follow their version. */
 export function useLiveData(): void {
   const { revalidate } = useRevalidator()
   useOrderChangeEvents(async (message) => {
-    // While the shop fails, the page stays as it is.
+    // While the shop fails, the page stays unchanged.
     if (mayChangeSettings(message) && (await fetchCurrentPage())) void revalidate()
   })
 }
 
 type NewerSettingsProps<Loaded> = { isOutdated: (latest: Loaded) => boolean }
 
-/** Says that somebody else has saved what the page shows; nothing that was typed changes by itself. */
+/** Says that somebody else has saved what the page shows; entries do not change. */
 export function NewerSettings<Loaded>({ isOutdated }: NewerSettingsProps<Loaded>) {
   const loaded = useLoaderData<unknown>() as Loaded
   const [fetched, setFetched] = useState<{ data: Loaded; after: Loaded }>()
-  // A save loads the page again: what was fetched before is older.
+  // A save reloads the page data, so data fetched before are older.
   const latest = fetched?.after === loaded ? fetched.data : loaded
   const isBusy = useNavigation().state !== 'idle'
   const { pathname, search } = useLocation()
@@ -41,7 +41,7 @@ export function NewerSettings<Loaded>({ isOutdated }: NewerSettingsProps<Loaded>
   return (
     <Notice tone="warning">
       <p>{settingMessages.newer}</p>
-      {/* A new document, so that no field keeps its old value. */}
+      {/* Loads a new document, so that no field keeps its old value. */}
       <p>
         <a href={pathname + search} className="link">
           {settingMessages.showNewer}

@@ -61,7 +61,7 @@ export function createOrderEventStream({ open, setTimer, isVisible }: OrderEvent
       // EventSource reconnects after a lost connection, but not after an error response.
       if (eventSource.readyState !== CLOSED || source !== eventSource) return
       source = undefined
-      // If the session ended before the stream began, the data of the page lead to the sign-in.
+      // If the session ended before the stream started, the page data redirect to sign-in.
       notify('everything')
       cancelRetry = setTimer(updateConnection, retryDelay)
       retryDelay = Math.min(retryDelay * 2, RETRY.maxDelayMs)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE = 60_000
 
-/** Current time by the server's clock, on which deadlines are based; ticks on every full minute, also after the device slept. */
+/** The current time of the server's clock, on which deadlines are based; ticks every full minute, also after the device slept. */
 export function useServerTime(serverNow: string): Date {
   const [now, setNow] = useState(() => new Date(serverNow))
   useEffect(() => {

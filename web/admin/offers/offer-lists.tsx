@@ -13,7 +13,7 @@ export function OfferLists({ offers }: { offers: readonly Offer[] }) {
   const running = offers.filter((offer) => isOpen(offer) && isRunning(offer))
   const planned = offers.filter((offer) => isOpen(offer) && !isRunning(offer))
   const past = offers.filter((offer) => !isOpen(offer))
-  // Another offer may have come under the pointer.
+  // Another offer may be under the pointer now.
   const hasJustEnded = useHasJustChanged(past.length)
   return (
     <div className="offer-lists">

@@ -6,7 +6,7 @@ export const OFFERS_PATH = '/admin/products/offers'
 export const offersPath = (notice: 'made' | 'ended' | 'withdrawn'): string =>
   `${OFFERS_PATH}?${new URLSearchParams({ notice: `offer-${notice}` })}`
 
-/** The hash focuses the field that is typed next. */
+/** The hash focuses the next field to fill in. */
 export const offerTargetPath = (target: PriceTarget): string =>
   `${OFFERS_PATH}?${new URLSearchParams(priceTargetFields(target))}#amount`
 

@@ -17,7 +17,7 @@ import { refuseForm, type HandledAction } from '#web/forms/respond.server.ts'
 import { readPriceTarget } from '#web/admin/price-changes/price-change-url.ts'
 import { offersPath } from './offer-url.ts'
 
-/** `product` or `listed` choose products, and with complete terms the page has the preview. The ID makes one offer of a form that is sent twice. */
+/** `product` or `listed` choose products, and complete terms show the preview. The ID makes a form sent twice one offer. */
 export const loader = adminLoader(async ({ shop, admin, query }) => {
   const target = readPriceTarget(query)
   const { values, terms, errors } = readTerms(query, shop.clock())
@@ -40,7 +40,7 @@ export const loader = adminLoader(async ({ shop, admin, query }) => {
   })
 })
 
-/** What the form has, and the terms if it is complete; they are null before the form was sent. */
+/** The form's values, and the terms if it is complete; null before the form was sent. */
 function readTerms(
   params: URLSearchParams,
   now: Date,
@@ -82,7 +82,7 @@ async function handleMake({ shop, admin, submitted }: AdminForm): Handled {
     readForm(submitted, offerForm(shop.clock())),
   ])
   if (!form.ok) return invalidForm
-  // Its time may have passed while the preview was open.
+  // The offer's time may have passed while the preview was open.
   if (!terms.ok) return refuseForm(422, { message: offerMessages.badTimes, errors: terms.errors })
   const seen = form.value.line.map(parseSeenPrice).filter((line) => line !== null)
   if (seen.length < form.value.line.length) return invalidForm

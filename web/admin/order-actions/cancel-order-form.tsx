@@ -22,7 +22,7 @@ type CancelOrderDialogProps = {
   onOrderAction: (orderId: string) => void
 }
 
-/** One for all orders of the list: what is typed for an order is there again when it is opened for that order again. */
+/** One dialog for all orders of the list: entries for an order are restored when it is opened for that order again. */
 export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: CancelOrderDialogProps) {
   const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
   const [sentFor, setSentFor] = useState<string>()

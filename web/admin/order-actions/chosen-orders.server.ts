@@ -25,18 +25,18 @@ const stepForm = z.object({
 })
 const undoForm = z.object({ expected_status: orderStatus, ids: z.array(z.uuid()) })
 
-/** The forms of the list that name many orders: a step of the chosen ones, and its undo. */
+/** The list's forms for several orders: a step for the selected ones, and its undo. */
 export const isChosenOrdersForm = (form: FormData): boolean =>
   form.has('move_chosen') || readIntent(form) === 'undo-chosen'
 
-/** The IDs of the chosen orders, whatever their status. */
+/** The IDs of the selected orders, whatever their status. */
 export const readChosenIds = (form: FormData): string[] =>
   form
     .getAll('chosen')
     .map((value) => String(value).split(':')[0]!)
     .filter(isValidId)
 
-/** 400: invalid form, 409: no order moved, 422: none or too many chosen, 503: database failure. */
+/** 400: invalid form, 409: no order moved, 422: none or too many selected, 503: database failure. */
 export async function handleChosenOrders(shop: ShopDependencies, admin: Admin, form: FormData): Handled {
   const isUndo = readIntent(form) === 'undo-chosen'
   try {
@@ -55,7 +55,7 @@ const invalidForm = {
 }
 const noneChosen = refuse(422, { ...INTENT, message: packingSlipMessages.chooseAnOrder })
 
-/** Refusals of the whole list; each of its orders is answered like a single one. */
+/** Refusals of the whole list; each order gets the answer of a single one. */
 const bulkMoveRefused = refusalAnswers<RefusalOf<typeof moveOrders>>({
   'not-found': refuse(404, { message: messages.orderNotFound }),
   'too-many': ({ max }) => refuse(422, { message: bulkMoveMessages.tooMany(max) }),
@@ -66,7 +66,7 @@ async function move(shop: ShopDependencies, admin: Admin, submitted: FormData): 
   const to = form.ok && NEXT_STATUS[form.value.move_chosen]
   if (!form.ok || !to) return invalidForm
   const { move_chosen: expected, chosen } = form.value
-  // Chosen orders in another status take no part.
+  // Selected orders in another status are ignored.
   const orderIds = chosen.flatMap((value) => {
     const [id, displayed] = value.split(':')
     return displayed === expected ? [id!] : []

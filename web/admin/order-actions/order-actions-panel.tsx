@@ -37,7 +37,7 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
         What can be done
       </h2>
       <div className="panel-body actions">
-        {/* Only the next transition may take the place of a clicked button, because it ignores early clicks. */}
+        {/* Only the next transition may replace a clicked button, because it ignores early clicks. */}
         {(step || canUndo) && (
           <div className="step-place">
             {step && (

@@ -21,7 +21,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   'cancel-customer': cancelOpenOrdersMessages.notCancelled,
 }
 
-/** The message for a form of the order list or of an order. */
+/** The failure message of a form in the order list or on the order page. */
 export const orderFailureMessage = (form: FormData): string =>
   form.has('move_chosen')
     ? bulkMoveMessages.notMoved

@@ -14,7 +14,7 @@ import { useHasPermission } from '#web/admin/layout/use-has-permission.ts'
 import { useOrderChangeEvents } from '#web/admin/live-updates/live-orders.ts'
 import type { OrderNoteActionResult } from './order-note-result.ts'
 
-/** For administrators alone; packers see and add only notes for packers. */
+/** For administrators only; packers see and add only notes for packers. */
 export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDetail, 'id' | 'notes'> }) {
   const actionResult = useActionResult<OrderNoteActionResult>()
   const result =
@@ -23,7 +23,7 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
   const readsAllNotes = useHasPermission()('orders.read-all-notes')
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
-  // The note of somebody else leaves what is typed.
+  // A note by somebody else does not change the entry.
   useEffect(() => {
     if (result?.kind === 'done') form.current?.reset()
   }, [result])

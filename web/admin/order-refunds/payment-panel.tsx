@@ -139,7 +139,7 @@ function RecordPayment({ order: { version, door_payment } }: { order: OrderDetai
   )
 }
 
-/** What is left to record, the results of the panel's forms, and the form of a refund for browsers without scripts. */
+/** The missing payment, the results of the panel's forms, and the refund form for browsers without scripts. */
 export function PaymentNotices({ order, refundKey }: OrderWithKey) {
   const result = useActionResult() as PaymentActionResult | RefundActionResult | undefined
   const [params] = useSearchParams()

@@ -8,18 +8,18 @@ import {
   type DoorPayment,
 } from '#shop/orders/refunds/refund.ts'
 
-/** What the form was filled in on top of; `key` is the idempotency key of its refund. */
+/** The order on which the form is based; `key` is the idempotency key of its refund. */
 export type RefundBase = {
   key: string
   version: number
   door_payment: DoorPayment | null
   remaining: number
-  /** What remains of the delivery charge. */
+  /** The part of the delivery charge that is not refunded yet. */
   delivery: number
   items: { id: string; product_name: string; price: number; remaining: number }[]
 }
 
-/** What the owner has typed. */
+/** The owner's entries. */
 export type RefundDraft = {
   quantities: Record<string, string>
   hasDelivery: boolean
@@ -65,7 +65,7 @@ export const wholeRefundDraft = ({ items, delivery }: RefundBase, draft: RefundD
   ),
 })
 
-/** Where a refund that is too much is marked; null if it is only of the delivery. */
+/** The field at which an excessive refund is marked; null if it is for delivery only. */
 export function refundAmountField({
   free,
   quantities,
@@ -75,14 +75,14 @@ export function refundAmountField({
   return itemId === undefined ? null : refundQuantityField(itemId)
 }
 
-/** Null if it is no whole number from 0 to `remaining`; nothing typed is 0. */
+/** Null if it is not a whole number from 0 to `remaining`; empty is 0. */
 export function parseRefundQuantity(text: string | undefined, remaining: number): number | null {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return 0
   return /^\d{1,4}$/.test(trimmed) && Number(trimmed) <= remaining ? Number(trimmed) : null
 }
 
-/** Pounds with at most two decimals; nothing typed is 0. */
+/** Pounds with at most two decimals; empty is 0. */
 export function parseFreeAmount(text: string): number | null {
   const trimmed = text.trim().replace(/^£\s*/, '')
   if (trimmed === '') return 0

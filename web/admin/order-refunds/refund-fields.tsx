@@ -47,7 +47,7 @@ export function RefundFields({ base, draft, onChange, actionResult }: RefundFiel
   const refund = parseRefundDraft(base, draft)
   return (
     <>
-      {/* Enter presses the first button of a form. */}
+      {/* Enter activates the first button of a form. */}
       <button
         type="submit"
         name="intent"
@@ -165,7 +165,7 @@ export function RefundFields({ base, draft, onChange, actionResult }: RefundFiel
   )
 }
 
-/** An earlier goodwill amount is part of what was given back. */
+/** An earlier goodwill amount counts as refunded. */
 const isReduced = ({ items, delivery, remaining }: RefundBase) =>
   sumPounds([delivery, ...items.map((item) => lineSubtotal(item.price, item.remaining))]) > remaining
 

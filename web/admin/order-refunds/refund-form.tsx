@@ -103,7 +103,7 @@ export function RefundDialog({ order, refundKey, newer, now }: RefundDialogProps
           />
         </fetcher.Form>
       </Dialog>
-      {/* After the dialog, which on closing gives the focus back to its opener. */}
+      {/* Rendered after the dialog, which returns the focus to its opener on closing. */}
       {visibleResult?.kind === 'done' && <RefundDone message={visibleResult.message ?? ''} />}
     </>
   )
@@ -120,7 +120,7 @@ function RefundDone({ message }: { message: string }) {
   )
 }
 
-/** Without scripts. */
+/** The form for browsers without scripts. */
 export function RefundPanel({
   order,
   refundKey,

@@ -40,7 +40,7 @@ const baseSchema = z.object({
   version: versionNumber,
   door_payment: z.enum(DOOR_PAYMENTS).nullable(),
   remaining: poundsNumber,
-  // A form of an earlier version has none.
+  // A form of an earlier version has no such field.
   delivery: poundsNumber.default(0),
   items: z
     .array(
@@ -64,7 +64,7 @@ const baseText = z.string().transform((text, { addIssue }) => {
   }
 })
 
-/** Each item has its own field, whose name has its ID. */
+/** Each item has a field, named by its ID. */
 const refundSchema = z
   .object({
     seen: baseText,
@@ -98,7 +98,7 @@ const refundSchema = z
   }))
 type SubmittedRefund = z.output<typeof refundSchema>
 
-/** Fills in all that remains, for browsers without scripts; refunds nothing. */
+/** Fills in the full remainder for browsers without scripts; refunds nothing. */
 export async function fillInWholeRefund(submitted: FormData): Handled {
   const form = await readForm(submitted, refundSchema)
   if (!form.ok) return badForm
@@ -110,8 +110,8 @@ export async function fillInWholeRefund(submitted: FormData): Handled {
 }
 
 /**
- * Status 400: invalid form, 404: no such order, 409: changed meanwhile, 422: invalid fields or an amount that was not confirmed,
- * 503: database failure.
+ * Status 400: invalid form, 404: no such order, 409: changed meanwhile, 422: invalid fields or an unconfirmed
+ * amount, 503: database failure.
  */
 export async function saveRefund(
   shop: ShopDependencies,
@@ -152,7 +152,7 @@ async function save(
   if (!parsed || Object.keys(errors).length > 0)
     return { actionResult: { ...INTENT, kind: 'refused', errors, draft, base }, status: 422 }
   const { amount, isWhole, hasDelivery, free, quantities } = parsed
-  // Without scripts the button did not say the amount yet.
+  // Without scripts the button did not show the amount yet.
   if (amount > 0 && amount <= base.remaining && amountSeen !== amount.toFixed(2))
     return {
       actionResult: {

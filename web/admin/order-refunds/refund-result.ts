@@ -6,7 +6,7 @@ export type RefundActionResult = ActionResult<
   RefundFields,
   RefundFields & {
     draft?: RefundDraft
-    /** Base of the next attempt. */
+    /** The base of the next attempt. */
     base?: RefundBase
   }
 >

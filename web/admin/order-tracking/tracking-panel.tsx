@@ -10,12 +10,12 @@ import type { OrderActionResult } from '#web/admin/order-actions/order-action-re
 import { TrackingFields } from './tracking-fields.tsx'
 import type { TrackingActionResult } from './tracking-result.ts'
 
-/** The number of a shipped order, which can be added or corrected, or that of one that was delivered or cancelled. */
+/** The tracking number of a shipped order, which can be added or corrected, or of a delivered or cancelled one. */
 export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
   const result = useTrackingResult()
   const { state } = useLocation()
   const tracking = findTracking(order)
-  // Packers read the number, and give it when they ship.
+  // Packers can read the number, and enter it when they ship.
   const isEditable = order.status === 'shipped' && isPriced(order)
   if (!tracking && !isEditable && !result) return null
   return (
@@ -67,7 +67,7 @@ export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
   )
 }
 
-/** Beside the button Ship. */
+/** Shown beside the Ship button. */
 export function ShipTrackingFields({ order }: { order: AnyOrderDetail }) {
   const result = useActionResult<TrackingActionResult | OrderActionResult>()
   const refused = result && !('intent' in result) ? result : undefined

@@ -20,13 +20,13 @@ type AddOrderItemProps = {
   onChange: (draft: OrderDraft) => void
 }
 
-/** Searches for products by a submit of the whole form, so that it works without JavaScript too. */
+/** Searches for products by submitting the whole form, so that it works without JavaScript too. */
 export function AddOrderItem({ base, draft, found, hasFailed, onChange }: AddOrderItemProps) {
   const part = useRef<HTMLFieldSetElement>(null)
   const findButton = useRef<HTMLButtonElement>(null)
   const isInOrder = (id: string) =>
     [...base.items, ...draft.added].some(({ product_id }) => product_id === id)
-  /** Scanned; the first is searched for, the others wait for it. */
+  /** Scanned codes; the first is being searched for, the others wait. */
   const codes = useRef<string[]>([])
   const missed = useMissedScans(found?.search)
   const lookUpNext = () => {
@@ -40,7 +40,7 @@ export function AddOrderItem({ base, draft, found, hasFailed, onChange }: AddOrd
   useScans(part, (code) => {
     if (codes.current.push(code) === 1) lookUpNext()
   })
-  /** The fields of an order have the ID of its item, those of added products the product's. */
+  /** The fields of an order's items have the item ID, those of added products the product ID. */
   const focusQuantity = (productId: string) => {
     const inOrder = base.items.find(({ product_id }) => product_id === productId)
     document.getElementById(quantityField(inOrder?.id ?? productId))?.focus()
@@ -55,7 +55,7 @@ export function AddOrderItem({ base, draft, found, hasFailed, onChange }: AddOrd
     if (!found || found.search !== codes.current[0]) return
     codes.current.shift()
     const product = found.products.find(({ product_id, stock }) => product_id === found.scanned && stock > 0)
-    // After this effect, because the item is rendered at once.
+    // Runs after this effect, because the item is rendered at once.
     queueMicrotask(() => {
       missed.note(found.search, !product)
       if (product) {

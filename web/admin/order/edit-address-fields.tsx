@@ -9,7 +9,7 @@ type EditAddressFieldsProps = {
   onChange: (address: EditedAddress) => void
 }
 
-/** The country stays: the shop delivers within one. */
+/** The country is fixed: the shop delivers within one. */
 export function EditAddressFields({ address, errors, onChange }: EditAddressFieldsProps) {
   const field = (name: EditedAddressField) => ({
     name,
@@ -18,7 +18,7 @@ export function EditAddressFields({ address, errors, onChange }: EditAddressFiel
     error: errors[name],
     required: true,
     maxLength: MAX_SHIPPING_LENGTHS[name],
-    // The browser knows the addresses of the administrator, not of the customer.
+    // Autocomplete would suggest the administrator's addresses, not the customer's.
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onChange({ ...address, [name]: event.target.value }),
   })

@@ -51,7 +51,7 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
   }))
   return (
     <>
-      {/* Enter in a field saves and does not search: browsers use the first button of a form. */}
+      {/* Enter in a field must save, not search: browsers use the first button of a form. */}
       <button type="submit" name="intent" value="edit" aria-label="Save changes" hidden />
       <input
         type="hidden"

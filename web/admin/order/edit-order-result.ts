@@ -6,7 +6,7 @@ import type { AddedItem, OrderDifference, BaseOrder, OrderDraft } from './order-
 
 export type OrderChanges = { by: string; lines: OrderDifference[] }
 
-/** The products that a search in the form has found. */
+/** Products found by a search in the form. */
 export type FoundProducts = {
   search: string
   products: (AddedItem & { stock: number })[]
@@ -17,13 +17,13 @@ export type FoundProducts = {
 type EditFields = { intent: 'edit' }
 export type OrderEditActionResult = ActionResult<
   EditFields & {
-    /** Without JavaScript, of a form that searched for a product or added one, and saved nothing. */
+    /** For forms without JavaScript that searched for a product or added one, and saved nothing. */
     draft?: OrderDraft
     found?: FoundProducts
   },
   EditFields & {
     draft?: OrderDraft
-    /** Base order of the next attempt. */
+    /** The base of the next attempt. */
     base?: BaseOrder
     changes?: OrderChanges
   }

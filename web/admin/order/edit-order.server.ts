@@ -55,7 +55,7 @@ const baseOrderSchema = z.object({
     .array(z.object({ id: z.uuid(), product_name: z.string(), price: priceNumber, quantity: quantityNumber }))
     .min(1)
     .max(MAX_ITEMS),
-  // A form of an earlier version has none, and does not edit it.
+  // A form of an earlier version has no address, and does not edit it.
   shipping_address: editedAddress.default({ full_name: '', phone: '', address: '', post_code: '', city: '' }),
 })
 type SubmittedBase = z.output<typeof baseOrderSchema>
@@ -85,7 +85,7 @@ const addedText = z.string().transform((text): AddedItem[] => {
   }
 })
 
-/** Each item has its own fields, whose names have its ID, as has each added product. */
+/** Each item and each added product has its own fields, named by its ID. */
 const orderEditSchema = z
   .object({
     seen: baseOrderText,
@@ -100,7 +100,7 @@ const orderEditSchema = z
     const isRemoved = (id: string) => fields[removedField(id)] !== undefined
     const remaining = added.filter(({ product_id }) => !isRemoved(product_id))
     const ids = [...seen.items.map(({ id }) => id), ...remaining.map(({ product_id }) => product_id)]
-    // Browsers send the line breaks of a text area as CR LF. A field that the form does not have is unchanged.
+    // Browsers send line breaks of a text area as CR LF. Missing fields are unchanged.
     const address = EDITED_ADDRESS_FIELDS.map((field) => [
       field,
       (fields[field] ?? seen.shipping_address[field]).replaceAll('\r\n', '\n'),
@@ -164,7 +164,7 @@ async function findProducts(
   }
 }
 
-/** Without JavaScript. */
+/** For forms sent without JavaScript. */
 async function addProduct(
   shop: ShopDependencies,
   admin: Admin,

@@ -21,7 +21,7 @@ export function OrderNotFound() {
   )
 }
 
-/** Without scripts it also answers a step, which may have failed or not. */
+/** Without scripts, this also answers a step that may or may not have failed. */
 export function OrderNotRead({ failure }: { failure: string }) {
   const { pathname, search } = useLocation()
   const result = useActionResult<typeof action>()

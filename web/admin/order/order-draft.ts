@@ -20,11 +20,11 @@ export type BaseOrder = Pick<
   shipping_address: EditedAddress
 }
 
-/** A product to be added; its quantity is in the draft under the ID of the product. */
+/** A product to add; the draft has its quantity under the product ID. */
 export type AddedItem = Pick<OrderItem, 'product_id' | 'product_name' | 'net_weight' | 'price'>
 
 export type OrderDraft = {
-  /** By item, or by product for an added one. */
+  /** By item ID, or by product ID for an added product. */
   quantities: Record<string, string>
   removed: readonly string[]
   delivery: string
@@ -116,7 +116,7 @@ export const remainingItems = <Item extends { id: string }>(
   { removed }: OrderDraft,
 ): Item[] => items.filter(({ id }) => !removed.includes(id))
 
-/** In pounds; the delivery charge uses the rates that the customer agreed to. Null while a quantity is invalid. */
+/** In pounds; the delivery charge uses the agreed rates. Null while a quantity is invalid. */
 export function draftTotals(
   { items, delivery_rate, delivery_free_over }: Pick<BaseOrder, 'items' | DeliveryRateField>,
   draft: OrderDraft,

@@ -49,7 +49,7 @@ export function describeOrderEdit({
   ]
 }
 
-/** For the audit log: of an address only which fields were changed. */
+/** For the audit log, which names only the changed fields of an address. */
 export function describeAuditedOrderEdit({ address, ...edit }: OrderEdit): string[] {
   const fields = EDITED_ADDRESS_FIELDS.filter((field) => address?.[field]).map((field) =>
     addressFieldLabels[field].toLowerCase(),

@@ -29,7 +29,7 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   )
 }
 
-/** None for a packer, because details have amounts. */
+/** Packers get no details, because these contain amounts. */
 function describeDetails(event: OrderEvent): string[] {
   if (event.event === 'payment-recorded') return event.details ? [describePayment(event.details)] : []
   if (event.event === 'refunded') return event.details ? describeRefund(event.details) : []

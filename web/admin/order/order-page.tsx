@@ -244,6 +244,6 @@ function OrderChangedNotice({
   )
 }
 
-/** The page itself shows a new status. A failure is described in the words of the list. */
+/** The page itself shows a new status. A failure is described as in the list. */
 const stepResultMessage = ({ kind, message, detail, status }: OrderActionResult) =>
   kind === 'done' && status ? undefined : [message, detail].filter(Boolean).join(' ')

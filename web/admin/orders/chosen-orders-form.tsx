@@ -34,7 +34,7 @@ export function ChosenOrdersForm({
   const [isMissing, setMissing] = useState(false)
   const chooseAll = useRef<HTMLInputElement>(null)
   const { search } = useLocation()
-  // Once shown, the steps of a list stay, so that no row moves under the next click after its last step.
+  // Once shown, a list's step buttons stay, so that no row moves under the next click.
   const [searchWithSteps, setSearchWithSteps] = useState<string>()
   const hasSteps = orders.some(({ status }) => nextStatusAction(status) !== null)
   if (hasSteps && searchWithSteps !== search) setSearchWithSteps(search)

@@ -24,7 +24,7 @@ type ChosenOrdersToastProps = {
   onUndo: (orderIds: readonly string[]) => void
 }
 
-/** Stays while it can be undone and until later steps moved all its orders on; with refused orders until it is dismissed. */
+/** Shown while it can be undone and until later steps have moved all its orders; with refused orders, until it is dismissed. */
 export function ChosenOrdersToast({
   submission,
   isLatest,
@@ -36,7 +36,7 @@ export function ChosenOrdersToast({
   const { data, state } = fetcher
   const [dismissed, setDismissed] = useState<ChosenOrdersResult>()
   const notifyResult = useEffectEvent(onResult)
-  // A layout effect, so that no row is painted with its former status.
+  // A layout effect, so that no row is painted with its previous status.
   useLayoutEffect(() => {
     if (data) notifyResult(data)
   }, [data])

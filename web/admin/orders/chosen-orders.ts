@@ -12,7 +12,7 @@ import {
 
 type Tick = { id: string; isChosen: boolean; from: string | null }
 
-/** With `from`, the box that was ticked before, the change is made to all rows from there on. */
+/** With `from`, the previously ticked box, the change applies to all rows in between. */
 export function tickOrders(
   chosenIds: readonly string[],
   rowIds: readonly string[],
@@ -23,7 +23,7 @@ export function tickOrders(
   return [...chosenIds.filter((chosenId) => !ticked.includes(chosenId)), ...(isChosen ? ticked : [])]
 }
 
-/** Which of the moved orders have no next step, and so stay chosen for none. */
+/** Moved orders that have no next step, and so stay selected for none. */
 export const withoutNextStep = ({ movedIds, status }: ChosenOrders): string[] =>
   nextStatusAction(status) ? [] : movedIds
 
@@ -33,7 +33,7 @@ const chosenAfter = (chosen: ChosenOrders | undefined): string[] => {
   return [...chosen.movedIds.filter((id) => !done.includes(id)), ...chosen.refused.map(({ id }) => id)]
 }
 
-/** The ticked orders, and the submissions of their steps. `result` is that of a form without JavaScript. */
+/** The selected orders, and the submissions of their steps. `result` is that of a form without JavaScript. */
 export function useChosenOrders(result: ChosenOrdersResult | undefined) {
   const submit = useSubmit()
   const [ids, setIds] = useState<readonly string[]>(() => chosenAfter(result?.chosen))
@@ -45,7 +45,7 @@ export function useChosenOrders(result: ChosenOrdersResult | undefined) {
   return {
     ids,
     setIds,
-    /** `isRange`: with all rows since the last box, as Shift does in lists. */
+    /** `isRange`: includes all rows since the last box, as with Shift in other lists. */
     tick(rowIds: readonly string[], { id, isChosen, isRange }: Omit<Tick, 'from'> & { isRange: boolean }) {
       const from = isRange ? lastTicked.current : null
       lastTicked.current = id
@@ -67,7 +67,7 @@ export function useChosenOrders(result: ChosenOrdersResult | undefined) {
       const fetcherKey = chosenOrdersFetcherKey(submissionCount)
       void submit(form, { method: 'post', navigate: false, fetcherKey, flushSync: true })
     },
-    /** Orders stay ticked for their next step, refused ones to be looked at. */
+    /** Orders stay selected for their next step, refused ones for inspection. */
     recordMoves(submission: number, chosen: ChosenOrders | undefined) {
       if (!chosen) return
       const done = withoutNextStep(chosen)

@@ -12,7 +12,7 @@ import { UndoButton } from '#web/admin/order-actions/undo-button.tsx'
 const SUCCESS_TOAST_MS = 6_000
 export const MAX_TOASTS = 3
 
-/** `children` are toasts about many orders. */
+/** `children`: toasts about several orders. */
 export function OrderActionToasts({
   orderIds,
   children,

@@ -8,7 +8,7 @@ import type { OrderListView } from './order-list-url.ts'
 export const orderCountLabel = (list: ListPage): string =>
   listCountLabel(list, 'order', PAGE_SIZE.adminOrders)
 
-/** `handled` rows have left the list and are shown until it is loaded again. */
+/** `handled` rows have left the list and stay visible until it is reloaded. */
 export const handledRowsLabel = (handled: number): string =>
   `, and ${formatCount(handled)} ${handled === 1 ? 'order that you moved' : 'orders that you moved'}`
 

@@ -18,6 +18,6 @@ export const orderPath = (id: string, view: Partial<OrderListView>): string =>
 export const cancelCustomerOrdersPath = (id: string, view: Partial<OrderListView>): string =>
   `${ORDERS_PATH}/${id}${orderListUrl.query(view, { ask: 'cancel-customer' })}`
 
-/** Parsed and rebuilt, so that it cannot lead elsewhere. */
+/** Parsed and rebuilt, so that it cannot lead to another page. */
 export const backToListPath = (search: string): string =>
   orderListPath(orderListUrl.read(new URLSearchParams(search)))

@@ -35,7 +35,7 @@ export const ORDER_PAGE_SHORTCUTS: readonly KeyboardShortcut[] = [
 
 const MANAGER_KEYS = new Set(['c', 'e', 'n'])
 
-/** Without the keys of actions that only managers may take. */
+/** Excludes shortcuts for actions that only managers may take. */
 export const shortcutsFor = (
   shortcuts: readonly KeyboardShortcut[],
   { mayCancel }: { mayCancel: boolean },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { orderStatusLabels, type OrderStatus } from '#shop/orders/order-status.ts'
 import { classNames } from '#web/ui/display/class-names.ts'
 
-/** A shape per status, so that it can be recognised without colour. */
+/** One shape per status, so that it can be recognised without colour. */
 const STATUS_MARK: Readonly<Record<OrderStatus, { colour: string; shape: ReactNode }>> = {
   pending: { colour: 'text-turmeric-deep', shape: <circle cx="8" cy="8" r="5.5" /> },
   processing: {

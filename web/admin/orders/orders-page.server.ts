@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const shop = context.get(shopContext)
   const form = await request.formData()
-  // One form has the tick boxes of all tasks, and only a POST keeps the ID of the user out of the address.
+  // One form has the checkboxes for all tasks, and only a POST keeps the user ID out of the address.
   if (readIntent(form) === 'packing-slips') return redirect(packingSlipsPath(readChosenIds(form)), 303)
   return respond<OrderActionResult | ChosenOrdersResult>(
     context,

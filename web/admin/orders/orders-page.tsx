@@ -59,7 +59,7 @@ export default function OrdersPage() {
     const status = removedIds.includes(order.id) && statuses[order.id]
     return status ? { ...order, status } : order
   })
-  // Others may have moved the rest of the rows that left the list.
+  // Others may have moved the remaining rows that left the list.
   const movedIds = removedIds.filter((id) => statuses[id])
   const recordAction = (id: string) => {
     markHandled(id)
@@ -164,7 +164,7 @@ export default function OrdersPage() {
   )
 }
 
-/** With the next one, whose fetcher exists before it is used. */
+/** Includes the next one, whose fetcher exists before it is used. */
 const lastSubmissions = (count: number) =>
   Array.from({ length: MAX_TOASTS + 1 }, (_, index) => count - MAX_TOASTS + index).filter(
     (submission) => submission >= 0,
@@ -173,7 +173,7 @@ const lastSubmissions = (count: number) =>
 /** The server searches order IDs from four characters. */
 const isShortId = (search: string) => /^#?[0-9a-f]{1,3}$/i.test(search.trim())
 
-/** Without a pound sign the server looks for whole numbers elsewhere: in IDs, phone numbers and streets. */
+/** Without a pound sign, the server searches for whole numbers in IDs, phone numbers and streets instead. */
 const isWholeNumber = (search: string) => /^\d{1,6}$/.test(search.trim())
 
 function NoOrders({ view: { search, status } }: { view: OrderListView }) {

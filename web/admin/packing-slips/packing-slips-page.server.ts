@@ -63,7 +63,7 @@ function toPackingSlip(order: AnyOrderDetail, { batches, recalled }: Taken) {
     shipping_address,
     delivery_service,
     dispatch_day,
-    // The sheet is in the parcel, so it shows only notes for packers, no matter who prints it.
+    // The sheet goes into the parcel, so it shows only notes for packers, no matter who prints it.
     notes: notes
       .filter(({ is_for_packers }) => is_for_packers)
       .map(({ id: noteId, text }) => ({ id: noteId, text })),

@@ -31,7 +31,7 @@ import type { loader } from './people-page.server.ts'
 export const head = adminHead(peopleMessages.title)
 
 const ROLE_OPTIONS = ADMINISTRATOR_ROLES.map((role) => ({ value: role, label: roleLabels[role] }))
-/** Beside the field, because a phone cuts long options. */
+/** Beside the field, because phones shorten long options. */
 const ROLE_HINT = ADMINISTRATOR_ROLES.map((role) => `${roleLabels[role]}: ${roleHints[role]}.`).join(' ')
 
 export const failureMessage = () => notSaved
@@ -44,7 +44,7 @@ export default function PeoplePage() {
   useErrorPageTitle(failure !== undefined, failure)
   const { state, formData } = useNavigation()
   const isSending = state !== 'idle' && formData !== undefined
-  // An answer also appears above the list, which moves other people under the pointer.
+  // An answer also appears above the list and moves other people under the pointer.
   const isGuarded = useHasJustChanged([isSending, ...people.map(personState)].join(' '))
   return (
     <div className="settings">
@@ -55,7 +55,7 @@ export default function PeoplePage() {
         <h2 id="people-title">{peopleMessages.listTitle}</h2>
         <ul className="people">
           {people.map((person) => (
-            // Its fields follow what is stored after a change.
+            // Its fields show the stored values after a change.
             <PersonItem
               key={`${person.user_id} ${person.role}`}
               person={person}

@@ -17,7 +17,7 @@ import { SearchPicker } from './search-picker.tsx'
 type PhoneCustomerFieldsProps = {
   draft: PhoneOrderDraft
   errors: Record<string, string>
-  /** Found by a submit of the whole form. */
+  /** Found by submitting the whole form. */
   submitted: FoundCustomers | undefined
   onChange: (draft: PhoneOrderDraft, focusId?: string) => void
 }
@@ -26,7 +26,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
   const fetcher = useFetcher<PhoneOrderResult>({ key: 'phone-customers' })
   const live = fetcher.data?.foundCustomers
   const [latest, setLatest] = useState({ live, submitted, found: live ?? submitted })
-  // A submit of the whole form may find somebody after a search while typing has.
+  // Submitting the form may find somebody after a search while typing has.
   if (latest.live !== live || latest.submitted !== submitted)
     setLatest({ live, submitted, found: latest.submitted === submitted ? live : submitted })
   const { found } = latest
@@ -49,7 +49,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
     error: errors[name],
     required: true,
     maxLength: MAX_SHIPPING_LENGTHS[name],
-    // The browser knows the addresses of the administrator, not of the customer.
+    // Autocomplete would suggest the administrator's addresses, not the customer's.
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) =>
       onChange({ ...draft, address: { ...address, [name]: event.target.value } }),
@@ -59,7 +59,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
       <h2 id="phone-customer-title">{phoneOrderMessages.customerTitle}</h2>
       <div className="panel-body phone-order-part">
         <SearchPicker
-          // Begins with what a submit of the whole form has found.
+          // Starts with the result of submitting the whole form.
           key={submitted?.search}
           name="customer_search"
           label={phoneOrderMessages.findCustomer}

@@ -5,7 +5,7 @@ import { parseOrderQuantity } from '#web/admin/order/order-draft.ts'
 
 export const MAX_PHONE_LINES = 100
 
-/** What is typed so far; `customer` is null for a new one. The price of a line is the one that was seen. */
+/** The entries so far; `customer` is null for a new one. A line has the displayed price. */
 export type PhoneOrderDraft = {
   key: string
   customer: PhoneCustomer | null
@@ -62,7 +62,7 @@ export const removeProduct = (draft: PhoneOrderDraft, productId: string): PhoneO
   lines: draft.lines.filter(({ product_id }) => product_id !== productId),
 })
 
-/** Null while a quantity is not valid. */
+/** Null while a quantity is invalid. */
 export function phoneOrderTotal({ lines, quantities }: PhoneOrderDraft): number | null {
   const subtotals = lines.map(({ product_id, price }) => {
     const quantity = parseOrderQuantity(quantities[product_id])

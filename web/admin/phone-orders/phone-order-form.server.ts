@@ -41,7 +41,7 @@ const text = z
   .default('')
   .transform((entry) => stripNul(entry.replaceAll('\r\n', '\n')))
 
-/** Each product has fields of its own, whose names have its ID. */
+/** Each product has its own fields, named by its ID. */
 const phoneOrderSchema = z
   .object({
     intent: z.string().default(''),
@@ -89,7 +89,7 @@ export async function handlePhoneOrder(
 
 async function handle(shop: ShopDependencies, admin: Admin, form: SubmittedOrder) {
   const { intent, customer_search, product_search } = form
-  // Searches while somebody types read nothing else.
+  // Searches while typing read nothing else.
   if (intent === 'find-customers-live' || intent === 'find-products-live') {
     const draft = emptyDraft(form)
     return intent === 'find-customers-live'
@@ -138,7 +138,7 @@ const emptyDraft = (form: SubmittedOrder): PhoneOrderDraft => ({
   isNoteForPackers: form.note_for_packers === 'on',
 })
 
-/** Names, stock and allergens as they are now, with the prices that were seen. */
+/** Current names, stock and allergens, with the displayed prices. */
 async function readDraft(
   shop: ShopDependencies,
   admin: Admin,
@@ -181,7 +181,7 @@ const withdrawnProduct = (product_id: string, price: number): PhoneProduct => ({
   allergy_advice: null,
 })
 
-/** What the form itself says of the customer; the procedure reads who it is. */
+/** The form's own data about the customer; the procedure reads who it is. */
 const knownCustomer = (form: SubmittedOrder): PhoneCustomer => ({
   ...(Object.fromEntries(EDITED_ADDRESS_FIELDS.map((field) => [field, form[field]])) as EditedAddress),
   full_name: form['customer_name'] ?? form.full_name,

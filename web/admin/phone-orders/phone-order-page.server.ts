@@ -9,7 +9,7 @@ import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { handlePhoneOrder } from './phone-order-form.server.ts'
 import type { PhoneOrderResult } from './phone-order-result.ts'
 
-/** The key makes one order of a form that is sent twice. */
+/** The key makes a form sent twice one order. */
 export const loader = adminLoader(async ({ shop }) =>
   data({ key: crypto.randomUUID(), rates: ratesOf(shop) }),
 )
@@ -18,7 +18,7 @@ export const action = adminAction<PhoneOrderResult>({
   handle: async ({ shop, admin, submitted }) => {
     const handled = await handlePhoneOrder(shop, admin, submitted)
     if ('placedId' in handled) return redirect(orderPath(handled.placedId, {}), 303)
-    // A refusal does not load the page again, and its reason may be a charge that has changed.
+    // A refusal does not reload the page data, and its reason may be a changed charge.
     return withFields(handled, { rates: ratesOf(shop) })
   },
   failure: 'an order by phone could not be placed',

@@ -54,7 +54,7 @@ export default function PhoneOrderPage() {
       event.preventDefault()
       placeButton.current?.click()
     } else if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') {
-      // Enter in a field never places an order half-way through a call.
+      // Enter in a field must not place an order in the middle of a call.
       event.preventDefault()
     }
   }

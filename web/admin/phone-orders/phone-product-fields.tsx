@@ -18,7 +18,7 @@ import { SearchPicker } from './search-picker.tsx'
 type PhoneProductFieldsProps = {
   draft: PhoneOrderDraft
   errors: Record<string, string>
-  /** Found by a submit of the whole form. */
+  /** Found by submitting the whole form. */
   submitted: FoundPhoneProducts | undefined
   onChange: (draft: PhoneOrderDraft, focusId?: string) => void
 }
@@ -126,7 +126,7 @@ type PhoneOrderLineProps = {
   line: PhoneProduct
   draft: PhoneOrderDraft
   error: string | undefined
-  /** Then another line has come under the pointer. */
+  /** Another line may be under the pointer then. */
   hasJustRemoved: boolean
   onChange: (draft: PhoneOrderDraft) => void
   onRemove: () => void

@@ -28,26 +28,26 @@ type SearchPickerProps = {
   error?: string | undefined
   /** The intent of the button that searches without JavaScript. */
   findIntent: string
-  /** Without JavaScript. */
+  /** For use without JavaScript. */
   chooseButton: (option: SearchOption) => ReactNode
   listLabel: string
-  /** The text that the options belong to. */
+  /** The search text of the options. */
   searched: string | undefined
   options: readonly SearchOption[]
-  /** The option to take if Enter came before the options, as scanners send it. */
+  /** The option to take if Enter came before the options, as from scanners. */
   scanned?: string | null | undefined
   noneFound: (search: string) => string
-  /** Why the last search failed; another object for each failure. */
+  /** Why the last search failed; a new object for each failure. */
   failure: { message?: string | undefined } | undefined
-  /** Takes scans wherever the focus is. */
+  /** Accepts scans wherever the focus is. */
   takesScans?: boolean
-  /** The page is for one task, which begins here. */
+  /** The page's task starts with this field. */
   isFirst?: boolean
   onSearch: (text: string) => void
   onChoose: (id: string) => void
 }
 
-/** A combobox whose first option is active, so that Enter takes it; without JavaScript a search button and a list of buttons. */
+/** A combobox whose first option is active, so that Enter takes it; without JavaScript, a search button and a list of buttons. */
 export function SearchPicker({
   name,
   label,
@@ -71,7 +71,7 @@ export function SearchPicker({
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const enteredEarly = useRef<string>(undefined)
-  /** Scanned; the first is searched for, the others wait for it. */
+  /** Scanned codes; the first is being searched for, the others wait. */
   const codes = useRef<string[]>([])
   const [text, setText] = useState(searched ?? '')
   const [active, setActive] = useState(0)
@@ -85,7 +85,7 @@ export function SearchPicker({
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (!isFirst) return undefined
-    // After the focus of the new page, which is on its heading.
+    // Runs after the new page has focused its heading.
     const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [isFirst])
@@ -95,7 +95,7 @@ export function SearchPicker({
     const isScannedFound = isCurrent && choosable.some(({ id }) => id === scanned)
     if (isScannedFound && scanned && (isScan || enteredEarly.current === search)) {
       enteredEarly.current = undefined
-      // After this effect, so that what is chosen may take the focus.
+      // Runs after this effect, so that the chosen item may take the focus.
       queueMicrotask(() => {
         choose(scanned)
         missed.note(search, false)
@@ -125,9 +125,9 @@ export function SearchPicker({
     takesScans,
   )
 
-  /** The focus leaves the field of the product before, so that nothing more is typed there. */
+  /** The focus leaves the previous product's field, so that nothing more is typed there. */
   const lookUp = (code: string) => {
-    // At once, because the next scan may come before this one is rendered.
+    // Synchronous, because the next scan may come before this one is rendered.
     flushSync(() => {
       setText(code)
       setActive(0)
@@ -188,7 +188,7 @@ export function SearchPicker({
             })}
             value={text}
             onChange={({ target: { value } }) => {
-              // It would replace the code that is looked up, and those that wait for it.
+              // It would replace the code being searched for, and those that wait.
               if (codes.current.length > 0) return
               setText(value)
               enteredEarly.current = undefined

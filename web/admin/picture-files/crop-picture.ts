@@ -7,7 +7,7 @@ export const MAX_BYTES = MAX_UPLOAD_BYTES / MAX_PRODUCT_PICTURES
 
 export type DecodedPicture = { bitmap: ImageBitmap; isSquare: boolean; isWide: boolean; pixels: number }
 
-/** Applies the orientation, and keeps only what the cut can need; throws if the file is not an image. */
+/** Applies the orientation and keeps only what the crop may need; throws if the file is not an image. */
 export async function decodePicture(file: Blob): Promise<DecodedPicture> {
   const whole = await createImageBitmap(file)
   const { width, height } = whole
@@ -37,7 +37,7 @@ export async function cropSquare({ bitmap }: DecodedPicture, position: number): 
   return encode(canvas)
 }
 
-/** The whole picture, as large as {@link decodePicture} keeps it. */
+/** The whole picture, at the size that {@link decodePicture} keeps. */
 export async function redrawWhole({ bitmap }: DecodedPicture): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = bitmap.width
@@ -64,7 +64,7 @@ async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   return smallest!
 }
 
-/** JPEG knows no transparency, which would become black. */
+/** JPEG has no transparency, which would become black. */
 function fillBehind(canvas: HTMLCanvasElement) {
   const context = canvas.getContext('2d')!
   context.globalCompositeOperation = 'destination-over'

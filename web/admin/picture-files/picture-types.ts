@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** The types that shop/media/detect-picture-format.server.ts knows. */
+/** The types that shop/media/detect-picture-format.server.ts recognises. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 const HEIC_ENDINGS = ['.heic', '.heif']
 
-/** Some systems give such a file no type. */
+/** Some systems give such files no type. */
 export const isHeic = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   /^image\/hei[cf]/.test(type) || HEIC_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))
 

@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024
 const file = (type: string, name: string, size: number) => ({ type, name, size }) as File
 const photo = file('image/jpeg', 'photo.jpg', 40 * MEGABYTE)
 
-/** Simulates a browser that decodes what it is given; a second argument asks for another size. */
+/** Simulates a browser that decodes files; a second argument requests another size. */
 function decodeAs(width: number, height: number) {
   const close = vi.fn()
   const create = vi.fn(async (_source: unknown, size?: { resizeWidth: number; resizeHeight: number }) => ({

@@ -4,7 +4,7 @@ import { shrinkPictureFile } from './shrink-picture-file.ts'
 
 const file = (type: string, bytes: number) => new File([new Uint8Array(bytes)], 'photo', { type })
 
-/** A browser that decodes what it is given at this size, and draws it as a picture of 5 bytes. */
+/** Simulates a browser that decodes files at this size, and draws them as a picture of 5 bytes. */
 function decodeAs(width: number, height: number) {
   vi.stubGlobal(
     'createImageBitmap',

@@ -1,7 +1,7 @@
 import { PICTURE_TYPES } from './picture-types.ts'
 import { readPictureFile } from './read-picture-file.ts'
 
-/** The file, or a smaller one with the same picture if it is larger than the shop needs; or why the shop would refuse it. */
+/** The file, or a smaller one if it is larger than the shop needs; or why the shop would refuse it. */
 export async function shrinkPictureFile(file: File): Promise<{ file: File } | { problem: string }> {
   const picture = await readPictureFile(file)
   if ('problem' in picture) return picture
@@ -10,6 +10,6 @@ export async function shrinkPictureFile(file: File): Promise<{ file: File } | { 
   const isSmall = file.size <= MAX_BYTES && bitmap.width * bitmap.height === pixels
   if (isSmall && PICTURE_TYPES.includes(file.type)) return { file }
   const blob = await redrawWhole(picture).catch(() => null)
-  // What no canvas can hold, the shop may read.
+  // The shop may read files that no canvas can hold.
   return { file: blob ? new File([blob], 'picture', { type: blob.type }) : file }
 }

@@ -3,7 +3,7 @@ import { productListUrl, type ProductListView } from '#web/admin/products/produc
 
 export const PRICE_CHANGES_PATH = '/admin/products/prices'
 
-/** Products by their IDs, or all that a filter of the product list lists. */
+/** Products by ID, or all that match a filter of the product list. */
 export type PriceTarget =
   | { ids: string[] }
   | { matching: Pick<AdminProductQuery, 'search' | 'category_id' | 'show'> }
@@ -11,7 +11,7 @@ export type PriceTarget =
 export const priceChangePath = (id: string, notice?: 'changed' | 'undone'): string =>
   `${PRICE_CHANGES_PATH}?${new URLSearchParams({ change: id, ...(notice && { notice: `prices-${notice}` }) })}`
 
-/** The hash focuses the field that is typed next. */
+/** The hash focuses the next field to fill in. */
 export const priceTargetPath = (target: PriceTarget): string =>
   `${PRICE_CHANGES_PATH}?${new URLSearchParams(priceTargetFields(target))}#amount`
 

@@ -20,7 +20,7 @@ import { readForm } from '#web/forms/read-form.server.ts'
 import { refuseForm, type HandledAction } from '#web/forms/respond.server.ts'
 import { priceChangePath, readPriceTarget } from './price-change-url.ts'
 
-/** `change` opens one; `product` or `listed` choose products, and with a rule the page has the preview. The ID makes one change of a form that is sent twice. */
+/** `change` opens one; `product` or `listed` choose products, and a rule shows the preview. The ID makes a form sent twice one change. */
 export const loader = adminLoader(async ({ shop, admin, query }) => {
   const openedId = query.get('change')
   const opened = openedId === null ? null : await readPriceChange(shop, admin, openedId)
@@ -41,7 +41,7 @@ export const loader = adminLoader(async ({ shop, admin, query }) => {
   })
 })
 
-/** What the form has, and the rule if it is complete; `rule` is null before the form was sent. */
+/** The form's values, and the rule if it is complete; `rule` is null before the form was sent. */
 function readPriceRule(params: URLSearchParams): {
   values: Record<string, string>
   rule: PriceRule | null

@@ -12,16 +12,16 @@ import { PriceAndUnit } from './price-and-unit.tsx'
 type PricePreviewFormProps = {
   title: string
   intent: string
-  /** Makes one change of a form that is sent twice. */
+  /** Makes a form sent twice one change. */
   formId: { name: string; value: string }
-  /** The terms that the preview is of. */
+  /** The terms of the preview. */
   values: Readonly<Record<string, string>>
   /** The number of lines that can be ticked. */
   count: number
   texts: { nothingChanges: string; lead: string; submit: string; sending: string }
   hint?: string
   columns: ComponentProps<typeof Table>['columns']
-  /** Its rows. */
+  /** The rows. */
   children: ReactNode
 }
 
@@ -29,7 +29,7 @@ export function PricePreviewForm(props: PricePreviewFormProps) {
   const { title, intent, formId, values, count, texts, hint, columns, children } = props
   const { state, formMethod } = useNavigation()
   const failure = useFormFailure()
-  // The page that is loaded again after a refusal has another ID.
+  // Kept, because the page reloaded after a refusal has another ID.
   const [firstId] = useState(formId.value)
   return (
     <PostForm className="panel mt-4" aria-labelledby="price-preview-title">

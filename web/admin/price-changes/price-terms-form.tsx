@@ -11,7 +11,7 @@ type PriceTermsFormProps = {
   children: ReactNode
 }
 
-/** A form without side effects: its values are in the URL of the preview. */
+/** A form without side effects: its values are in the preview's URL. */
 export function PriceTermsForm({ label, heading, submitLabel, target, children }: PriceTermsFormProps) {
   const { state, formMethod } = useNavigation()
   return (

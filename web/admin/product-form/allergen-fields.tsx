@@ -21,7 +21,7 @@ const columnId = (statement: AllergenStatement) => `allergens-${statement.replac
 export function AllergenFields({ values, errors }: AllergenFieldsProps) {
   const group = useRef<HTMLDivElement>(null)
   const [note, setNote] = useState('')
-  /** Clicks, so that the form sees the change as one of the user. Out: how many rows changed. */
+  /** Uses clicks, so that the form sees user changes. Returns how many rows changed. */
   const choose = (statementOf: (key: AllergenKey, current: string) => AllergenStatement | null): number => {
     const form = group.current?.closest('form')
     const changed = ALLERGEN_KEYS.filter((key) => {
@@ -91,11 +91,12 @@ export function AllergenFields({ values, errors }: AllergenFieldsProps) {
 
 type AllergenRowProps = { allergen: AllergenKey; value: string | undefined; error: string | undefined }
 
-/** No choice is checked if none was submitted, so that saving keeps what is stored. */
+/** No choice is checked if none was submitted, so that saving keeps the stored one. */
 function AllergenRow({ allergen, value, error }: AllergenRowProps) {
   const name = allergenField(allergen)
   const rowId = `${name}-name`
-  // The choices stay the second child even without an error, so that one that comes or goes does not rebuild them.
+  // The choices are always the second child, so that an error that appears or disappears does not remount
+  // them.
   return (
     <>
       {error !== undefined && (

@@ -12,7 +12,7 @@ export type CatalogueActionResult = ActionResult<
   CatalogueFields & { results?: BulkEditResult[]; doneAs?: BulkEditDone },
   CatalogueFields & {
     merged?: MergedEdit
-    /** Fields to confirm and their messages; the next save must have `confirmed` set. */
+    /** Fields to confirm with their messages; the next save must have `confirmed` set. */
     toConfirm?: Record<string, string>
   }
 >

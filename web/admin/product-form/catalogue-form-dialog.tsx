@@ -28,19 +28,19 @@ type CatalogueFormDialogProps = {
   intent: 'add' | 'edit'
   saveLabel: string
   savingLabel: string
-  /** While the shop works on what was sent. */
+  /** Shown while the shop processes the form. */
   sentLabel?: string
   formatValue?: (field: string, value: string) => string
-  /** What required fields say that were left empty. */
+  /** Messages of required fields that are empty. */
   missingMessages?: Readonly<Record<string, string>>
   children: (fieldProps: {
     values: FormValues
-    /** What the shop sent back after a refusal. */
+    /** The values that the shop returned after a refusal. */
     sent: FormValues | undefined
     errors: Record<string, string>
-    /** Pictures as the browser cut them, in place of the chosen files. */
+    /** Pictures cropped by the browser, replacing the chosen files. */
     onFiles: (files: Promise<Blob | null>[]) => void
-    /** A change that is no input of a field. */
+    /** For changes that are not inputs of a field. */
     onEdit: () => void
   }) => ReactNode
 }
@@ -85,7 +85,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const missing = missingFields(event.currentTarget, missingMessages)
-    // Photos take seconds to prepare and to send.
+    // Checked first, because photos take seconds to prepare and send.
     if (files.length > 0 && Object.keys(missing).length > 0) return refuse(missing)
     const entries = new FormData(event.currentTarget)
     void submit(path, entries, files).then(sendEntries(event.currentTarget))
@@ -144,7 +144,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   )
 }
 
-/** At the end of a long form users would miss it. */
+/** At the end of a long form, users would miss it. */
 function ConfirmSaveCheckbox({ error }: { error: string | undefined }) {
   return (
     <>

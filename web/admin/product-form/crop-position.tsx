@@ -7,7 +7,7 @@ type CropPositionProps = {
   onChange: (position: number) => void
 }
 
-/** Which part of a picture that is no square is shown. */
+/** Which part of a non-square picture is shown. */
 export function CropPosition({ id, picture, position, onChange }: CropPositionProps) {
   if (picture.isSquare) return null
   return (

@@ -18,7 +18,7 @@ const SEARCH_ID = 'find-pairing'
 
 type GoesWellWithProps = { productId: string | null; picks: readonly PickedProduct[] }
 
-/** Without scripts, a pick is taken away by its checkbox; another is found with scripts alone. */
+/** Without scripts, a checkbox removes a pick; finding another needs scripts. */
 export function GoesWellWithFields({ productId, picks: savedPicks }: GoesWellWithProps) {
   const [picks, setPicks] = useState(savedPicks)
   const [results, setResults] = useState<readonly PickedProduct[] | 'failed' | null>(null)
@@ -36,7 +36,7 @@ export function GoesWellWithFields({ productId, picks: savedPicks }: GoesWellWit
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // It would save the product.
+    // Enter would save the product.
     event.preventDefault()
     void find()
   }
@@ -115,7 +115,7 @@ function Results({ results, onPick }: { results: Results; onPick: (product: Pick
   )
 }
 
-/** The search of the product list, active or not. */
+/** Uses the search of the product list, active or not. */
 async function findProducts(search: string): Promise<readonly PickedProduct[]> {
   const { loaderData } = await requestPageData(productListPath({ search }), {})
   const list = loaderData?.['admin-products'] as

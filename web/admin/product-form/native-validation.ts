@@ -18,7 +18,7 @@ const allValidityErrors = createValidityRules(({ valid }) => !valid)
 export const nativeValidationRules = () => allValidityErrors
 
 const emptyRequired = createValidityRules(({ valueMissing }) => valueMissing)
-/** The required fields that are empty, each with its message or else that of the browser. */
+/** Empty required fields, each with its message or the browser's. */
 export const missingFields = (form: HTMLFormElement, messages: Readonly<Record<string, string>>) => {
   const missing = emptyRequired({}, form)
   return Object.fromEntries(Object.entries(missing).map(([name, text]) => [name, messages[name] ?? text]))

@@ -112,7 +112,7 @@ function NutritionNotes({ values }: { values: FormValues }) {
   )
 }
 
-/** Imported nutrients under other names are submitted unchanged. */
+/** Imported nutrients with other names are submitted unchanged. */
 function OtherNutrients({ values }: { values: FormValues }) {
   const knownPrefixes = NUTRIENTS.map(({ key }) => `nutrition_info.${key}.`)
   const others = Object.entries(values).filter(

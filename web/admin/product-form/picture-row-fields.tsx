@@ -21,18 +21,18 @@ type PictureRowFieldsProps = {
   onCrop: (position: number) => void
   onMove: (step: MoveStep) => void
   onReplace: () => void
-  /** Undefined if there are as many pictures as there can be. */
+  /** Undefined if there is no room for another picture. */
   onAdd: (() => void) | undefined
   onRemove: () => void
 }
 
-/** Without scripts, place and removal are fields, and a new picture comes last. */
+/** Without scripts, position and removal are fields, and a new picture is added last. */
 export function PictureRowFields(props: PictureRowFieldsProps) {
   const { row, index, count, isRemovable, onAlt, onCrop, onMove, onReplace, onAdd, onRemove } = props
   const { added } = row
   const place = index + 1
   const id = `picture-${place}`
-  // Another picture may have come under the pointer.
+  // Another picture may be under the pointer now.
   const hasJustChanged = useHasJustChanged(count)
   return (
     <li className="picture-row">

@@ -5,10 +5,10 @@ import { CENTRE_POSITION, readPictureFile } from '#web/admin/picture-files/read-
 import type { DecodedPicture } from '#web/admin/picture-files/crop-picture.ts'
 
 export type CutPicture = { picture: DecodedPicture; position: number; blob: Blob; previewUrl: string }
-/** A file of this computer. Saving waits for `ready`, which is null if the file cannot be read; `cut` is what is shown meanwhile. */
+/** A local file. Saving waits for `ready`, which is null if the file cannot be read; `cut` is shown meanwhile. */
 export type NewPicture = { ready: Promise<CutPicture | null>; cut: CutPicture | null }
 
-/** A picture of the form: one that the product has, or a new one, which has no address yet. */
+/** A picture of the form: an existing one, or a new one, which has no address yet. */
 export type PictureRow = { key: string; image_url: string; alt: string; added: NewPicture | null }
 
 export const toPictureRows = (pictures: readonly PictureReference[]): PictureRow[] =>
@@ -16,7 +16,7 @@ export const toPictureRows = (pictures: readonly PictureReference[]): PictureRow
     .filter(({ image_url }) => image_url !== '')
     .map(({ image_url, alt }) => ({ key: image_url, image_url, alt: alt ?? '', added: null }))
 
-/** What the shop sent back after a refusal, with the files that only the browser has, also those chosen since. */
+/** Rows that the shop returned after a refusal, with the files that only the browser has, including later ones. */
 export function restoreRows(rows: readonly PictureRow[], sent: readonly PictureReference[]): PictureRow[] {
   const added = rows.filter((row) => row.added !== null)
   const restored = sent.flatMap(({ image_url, alt }): PictureRow[] => {
@@ -35,7 +35,7 @@ export async function cropAdded(picture: DecodedPicture, position = CENTRE_POSIT
 
 let lastRead: Promise<unknown> = Promise.resolve()
 
-/** One after another, because an uncompressed photo takes hundreds of megabytes. */
+/** Sequential, because an uncompressed photo takes hundreds of megabytes. */
 export function readAdded(file: File, onProblem: (problem: string) => void): NewPicture {
   const read = async () => {
     const picture = await readPictureFile(file)

@@ -22,7 +22,7 @@ import { useDroppedFiles } from './use-dropped-files.ts'
 
 type PicturesFieldProps = {
   values: FormValues
-  /** What the shop sent back after a refusal. */
+  /** The values that the shop returned after a refusal. */
   sent: FormValues | undefined
   isNew: boolean
   errors: Record<string, string>
@@ -173,7 +173,7 @@ export function PicturesField({ values, sent, isNew, errors, onFiles, onEdit }: 
   )
 }
 
-/** Emptied, so that the same file can be chosen again, and is not sent beside its cut. */
+/** Emptied, so that the same file can be chosen again and is not sent in addition to its crop. */
 function takenFrom(input: HTMLInputElement): File[] {
   const files = [...(input.files ?? [])]
   input.value = ''

@@ -21,7 +21,7 @@ type FieldState = { values: FormValues; errors: Record<string, string> }
 type ProductFieldsProps = FieldState & {
   categories: readonly CategoryName[]
   isNew: boolean
-  /** Names the offers that set the price. */
+  /** Mentions the offers that set the price. */
   priceNote?: ReactNode
   sent?: FormValues | undefined
   onFiles: (files: Promise<Blob | null>[]) => void

@@ -3,7 +3,7 @@ import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import { OFFERS_PATH, offerTargetPath } from '#web/admin/offers/offer-url.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-/** What offers do to the price of the form, and where they are made and ended. */
+/** How offers affect the form's price, and where to create and end them. */
 export function ProductOffers({ product: { id, offers, archived_at } }: { product: AdminProduct }) {
   return (
     <div className="product-offers span-all">

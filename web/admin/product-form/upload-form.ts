@@ -71,7 +71,7 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
   const navigate = useNavigate()
   useEffect(() => () => abortController.current?.abort(), [])
 
-  /** `files`: pictures as the browser cuts them, in place of the chosen ones; null if one cannot be read. */
+  /** `files`: pictures cropped by the browser, replacing the chosen ones; null if one cannot be read. */
   const submit = async (
     path: string,
     form: FormData,
@@ -124,7 +124,7 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
   const refuse = (errors: Record<string, string>) => {
     setUploadState({
       ...IDLE,
-      // What an earlier answer has merged, and what it was sent with, stays.
+      // Keeps what an earlier answer has merged, and the values sent with it.
       actionResult: {
         about,
         kind: 'refused',

@@ -1,6 +1,6 @@
 import { useEffect, useState, type DragEvent } from 'react'
 
-/** For the element onto which files are dropped; a pasted file is taken wherever the focus is. */
+/** For the element onto which files are dropped; a pasted file is accepted wherever the focus is. */
 export function useDroppedFiles(takeFiles: (files: readonly File[]) => void) {
   const [isDragOver, setDragOver] = useState(false)
   // A pasted picture has no focused target.

@@ -4,7 +4,7 @@ import { CATEGORIES_TEMPLATE_PATH, PRODUCTS_TEMPLATE_PATH } from '#shop/catalogu
 
 const TEMPLATE_PATHS = { products: PRODUCTS_TEMPLATE_PATH, categories: CATEGORIES_TEMPLATE_PATH } as const
 
-/** Templates, and what each column takes. */
+/** Templates, and what each column accepts. */
 export function ImportHelp() {
   return (
     <section className="panel mt-4" aria-labelledby="import-help-title">

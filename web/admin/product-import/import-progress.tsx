@@ -4,7 +4,7 @@ import { IMPORT_PROGRESS_PATH } from '#shop/catalogue/import/import-paths.ts'
 
 const INTERVAL_MS = 500
 
-/** How many lines of the running import are written. Without scripts the browser shows that it waits for the answer. */
+/** How many lines of the running import are written. Without scripts, the browser shows that it is waiting. */
 export function ImportProgress({ total }: { total: number }) {
   const [written, setWritten] = useState(0)
   useEffect(() => {
@@ -16,7 +16,7 @@ export function ImportProgress({ total }: { total: number }) {
         if (typeof progress === 'object' && progress !== null && 'written' in progress)
           setWritten(Math.min(Number(progress.written) || 0, total))
       } catch {
-        // The answer to the form follows in any case.
+        // The form's answer follows in any case.
       }
     }
     const timer = setInterval(() => void read(), INTERVAL_MS)

@@ -9,9 +9,9 @@ type ImportView = {
   notice?: 'products-imported' | 'categories-imported' | 'products-undone'
 }
 
-/** An import, with the lines that are shown of it. */
+/** An import, with the lines to show. */
 export const importPath = (id: string, { show, page = 1, notice }: ImportView = {}): string =>
   withQuery(IMPORT_PATH, { import: id, show, page: page > 1 ? String(page) : null, notice })
 
-/** Names the choice for a column of the file in what a refused form sends back. */
+/** The name of a column's choice in the values of a refused form. */
 export const choiceName = (index: number) => `field-${index}`

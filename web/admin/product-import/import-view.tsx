@@ -18,7 +18,7 @@ import { choiceName } from './import-url.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** `values` are those of a form that was refused. */
+/** `values`: those of a refused form. */
 type ImportViewProps = {
   opened: OpenedImport
   now: string
@@ -48,7 +48,7 @@ export function ImportView({ opened, now, errors, values }: ImportViewProps) {
   )
 }
 
-/** Beforehand what the import would do, afterwards what it did. */
+/** Before the import what it would do, afterwards what it did. */
 function SaleSummary({ opened: { counts, sale, imported_at, undone_at } }: { opened: OpenedImport }) {
   if (undone_at !== null) return null
   if (imported_at === null) {
@@ -77,7 +77,7 @@ function HiddenFields({ opened: { id, version } }: { opened: OpenedImport }) {
   )
 }
 
-/** One form, so that an import always sends the columns that are shown with it. */
+/** One form, so that an import always sends the displayed columns. */
 function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
   const isImporting = useNavigation().formData?.get('intent') === 'import'
   const form = useRef<HTMLFormElement>(null)

@@ -28,7 +28,7 @@ import { choiceName, importPath } from './import-url.ts'
 
 const OUTCOMES = ['faulty', 'changed', 'added', 'same'] as const
 
-/** `import` opens one, `show` is the kind of its lines. */
+/** `import` opens one, `show` selects the kind of its lines. */
 export const loader = adminLoader(async ({ shop, admin, query }) => {
   requirePermission(admin, 'catalogue.edit')
   const id = query.get('import')
@@ -58,7 +58,7 @@ const importForm = z.object({
 })
 type ImportForm = z.output<typeof importForm>
 
-/** Status 400: invalid form, 404: unknown import, 409: changed meanwhile or imported already, 413: too large, 422: no CSV file. */
+/** Status 400: invalid form, 404: unknown import, 409: changed meanwhile or already imported, 413: too large, 422: not a CSV file. */
 export const action = adminAction({
   handle: async ({ shop, admin, submitted }) => {
     const form = await readForm(submitted, importForm, { lists: ['field'], file: 'import_file' })
@@ -71,7 +71,7 @@ export const action = adminAction({
   answerFailure: () => refuseForm(503, { message: importPageMessages.failed }),
 })
 
-/** The page that follows, or a refusal. */
+/** The next page, or a refusal. */
 async function handle(
   shop: ShopDependencies,
   admin: Admin,

@@ -28,7 +28,7 @@ export const productStockForm = stockAdjustmentForm
   .extend({ product_id: text })
   .transform(({ product_id: productId, ...adjustment }) => ({ productId, ...adjustment }))
 
-/** `wholeList` is what the page showed of a list that is changed as a whole; otherwise null. */
+/** `wholeList`: what the page showed of a list that is changed as a whole; otherwise null. */
 export const bulkEditForm = z
   .object({
     product_id: z.array(z.coerce.string()),

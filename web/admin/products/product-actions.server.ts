@@ -44,7 +44,7 @@ const ACTIONS = { add, edit, switch: switchActive, stock: changeStock, chosen: c
 const ABOUT = { add: 'form', edit: 'form', switch: 'switch', stock: 'stock', chosen: 'chosen' } as const
 const isKnown = (intent: string): intent is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, intent)
 
-/** Status 400: unknown intent, 503: database failure. `view` is the list that a redirect returns to. */
+/** Status 400: unknown intent, 503: database failure. `view` is the list to which a redirect returns. */
 export const action = adminAction<CatalogueActionResult>({
   handle: async (form) =>
     isKnown(form.intent)
@@ -85,7 +85,7 @@ async function edit({ shop, admin, submitted, view }: ActionRequest): Handled {
   } as const)
   if (changed.refusal.code !== 'changed-meanwhile') return refused
   const conflict = mergeConcurrentEdit(changed.refusal, values, productFormValues)
-  // Stock is kept in a ledger, so sales meanwhile are no edit conflict.
+  // Stock has a ledger, so sales meanwhile are no edit conflict.
   conflict.values['stock'] = values['stock'] ?? ''
   conflict.values['pictures'] = withoutLostPictures(
     conflict.values['pictures'] ?? '',
@@ -95,7 +95,7 @@ async function edit({ shop, admin, submitted, view }: ActionRequest): Handled {
   return withFields(refused, conflict)
 }
 
-/** Combines the pictures into one value, because the form has several fields for each. */
+/** Combines the pictures into one value, because each has several fields. */
 function withPictures(values: Record<string, string>, submitted: FormData): Record<string, string> {
   const list = (name: string) => submitted.getAll(name).map(String)
   const pictures = submittedPicturesValue({

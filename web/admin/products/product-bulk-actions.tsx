@@ -37,7 +37,7 @@ const VAT_RATE_OPTIONS = [
   { value: '', label: bulkVatRateMessages.none },
   ...VAT_RATES.map((rate) => ({ value: String(rate), label: VAT_RATE_LABELS[rate] })),
 ]
-/** Pages with a preview of their own. */
+/** Pages with their own preview. */
 const LISTED_PATHS: Readonly<Record<string, (view: ProductListView) => string>> = {
   prices: listedPricesPath,
   offer: listedOfferPath,

@@ -10,7 +10,7 @@ import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-ac
 
 type ProductBulkResultsProps = {
   actionResult: CatalogueActionResult
-  /** The form of the bulk actions, so that its answer replaces these results. */
+  /** The bulk action form, so that its answer replaces these results. */
   Form: FetcherWithComponents<CatalogueActionResult>['Form']
   action: string
 }

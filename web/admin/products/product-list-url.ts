@@ -2,7 +2,7 @@ import { ADMIN_PRODUCT_SORTS, PRODUCT_LIST_FILTERS } from '#shop/catalogue/admin
 import { isValidId } from '#shop/ids.ts'
 import { choice, listUrl, pageNumber, parameter, searchText } from '#web/admin/lists/list-url.ts'
 
-/** In the URL, so that it works without JavaScript and survives a reload. */
+/** Part of the URL, so that it works without JavaScript and survives a reload. */
 export type ProductDialog = { kind: 'add' } | { kind: 'edit' | 'stock'; id: string }
 
 export const PRODUCTS_PATH = '/admin/products'
@@ -29,7 +29,7 @@ export function readProductDialog(params: URLSearchParams): ProductDialog | null
   return null
 }
 
-/** The notice of a list whose stock dialog has closed, before the product's identifier. */
+/** The notice after the stock dialog has closed; the product ID follows it. */
 export const STOCK_CHANGED = 'stock-changed-'
 
 export const productListPath = (

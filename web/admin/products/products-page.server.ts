@@ -68,7 +68,7 @@ export const loader = adminLoader(async ({ shop, admin, query }) => {
   }
 })
 
-/** Describes the newest change, which the stock dialog has just made. */
+/** Describes the newest change, made by the stock dialog. */
 async function describeStockChange(shop: ShopDependencies, admin: Admin, id: string) {
   const [product, [movement]] = await Promise.all([
     findAnyProduct(shop, admin, id),

@@ -3,7 +3,7 @@ import { setProductPairings } from '#shop/catalogue/pairings/product-pairings.se
 import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
-/** After the product itself. Picks that the form does not offer are left as they were. */
+/** Runs after saving the product. Picks that the form does not contain are unchanged. */
 export async function savePairings(
   shop: ShopDependencies,
   admin: Admin,

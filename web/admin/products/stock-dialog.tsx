@@ -23,7 +23,7 @@ import { movementAuthor, movementBatches, formatSigned } from './stock-movement-
 type StockDialogProps = { product: AdminProduct; movements: readonly StockMovement[]; view: ProductListView }
 const FORM_ID = 'adjust-stock'
 
-// Each message disappears once its own fault is corrected; the preview covers a quantity that is too low.
+// Each message disappears when its error is corrected; the preview covers quantities that are too low.
 const belowZeroErrors = createValidityRules(({ rangeUnderflow }) => rangeUnderflow)
 const belowZeroRules = () => belowZeroErrors
 const missingValueErrors = createValidityRules(({ valid, rangeUnderflow }) => !valid && !rangeUnderflow)
@@ -87,7 +87,7 @@ export function StockDialog({ product, movements, view }: StockDialogProps) {
           <TextField
             label="Quantity change"
             name="change"
-            // The numeric keys of a phone have no minus.
+            // The numeric keyboard of phones has no minus.
             inputMode="text"
             autoComplete="off"
             required

@@ -20,7 +20,7 @@ type RecallFormProps = { product: { id: string; name: string; batches: Recallabl
 
 export function RecallForm({ product: { id, name, batches }, recallId }: RecallFormProps) {
   const result = useActionResult<typeof action>()
-  // The page that is loaded again after a refusal has another ID.
+  // Kept, because the page reloaded after a refusal has another ID.
   const [firstId] = useState(recallId)
   const errors = result?.errors ?? {}
   const values = result?.values

@@ -22,7 +22,7 @@ type RecallViewProps = {
   recall: Recall
   orders: readonly RecalledOrder[]
   totals: BuyerTotals
-  /** Not sent yet. */
+  /** Emails that are not sent yet. */
   emails: readonly RecallEmailPreview[]
 }
 

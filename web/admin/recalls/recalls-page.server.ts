@@ -30,12 +30,12 @@ import { recallPath } from './recall-url.ts'
 const MAX_SEARCH_LENGTH = 200
 const MAX_RECIPIENTS = 10_000_000
 
-/** `batches` are those that were ticked. */
+/** `batches`: the ticked ones. */
 type RecallFields = { totals?: BuyerTotals; batches?: string[] }
 type RecallFormResult = ActionResult<RecallFields, RecallFields>
 type Handled = Promise<HandledAction<RecallFormResult> | Response>
 
-/** `recall` opens one, `search` finds products, `product` shows the batches of one. The ID makes one recall of a form that is sent twice. */
+/** `recall` opens one, `search` finds products, `product` shows one product's batches. The ID makes a form sent twice one recall. */
 export const loader = adminLoader(async ({ shop, admin, query }) => {
   const openedId = query.get('recall')
   const opened = openedId === null ? null : await readOpened(shop, admin, openedId)
@@ -60,7 +60,7 @@ async function readOpened(shop: ShopDependencies, admin: Admin, id: string) {
 }
 
 async function findProducts(shop: ShopDependencies, admin: Admin, search: string) {
-  // What is archived was sold, too.
+  // Archived products were sold too.
   const products = await searchProductsByName(shop, admin, search, [null, 'archived'])
   return products.map(({ id, name, net_weight }) => ({ id, name, net_weight }))
 }
@@ -79,7 +79,7 @@ const endForm = z.object({
 })
 const tellForm = z.object({
   recall_id: z.uuid(),
-  /** How many customers get an email, as the label of the box said. */
+  /** The number of customers in the label of the confirmation checkbox. */
   confirmed: z
     .string()
     .default('')

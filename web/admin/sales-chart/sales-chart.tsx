@@ -21,7 +21,7 @@ const COLUMN_STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** One slider over the columns for the keyboard. */
+/** For keyboards, one slider covers all columns. */
 export function SalesChart({ label, columns, axisLabels }: SalesChartProps) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
   const chart = useRef<HTMLDivElement>(null)
@@ -96,7 +96,7 @@ type ChartColumnsProps = {
   isTall?: boolean
 }
 
-/** Units that are stretched too far would blur the edges of the columns. */
+/** Stretching the units too far would blur the edges of the columns. */
 const DAY_WIDTH = 100
 const COLUMN_WIDTH = 76
 

@@ -3,7 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 
-/** Scans that found nothing to add. The next scan takes the place of what is said about one, so they stay listed here. */
+/** Scans that found nothing to add. They stay listed, because the next scan replaces the message about the last one. */
 export function useMissedScans(shown: string | undefined) {
   const [codes, setCodes] = useState<readonly string[]>([])
   const others = codes.filter((code) => code !== shown)

@@ -1,13 +1,13 @@
 import { isBarcode, looksLikeBarcode } from '#shop/catalogue/product-form/product-codes.ts'
 
-/** A scanner is at least this fast; the fastest typists of numbers need longer for each digit. */
+/** Scanners are at least this fast; the fastest typists need longer for each digit. */
 const MAX_MS_BETWEEN_KEYS = 100
 const CODE_LENGTHS = [14, 13, 12, 8]
 
-/** How many digits were read in a row, or the code that Enter ends and how many digits came before it. */
+/** The number of consecutive digits, or the code that Enter completes and how many digits preceded it. */
 type ScanStep = { digits: number } | { code: string; typedBefore: number } | null
 
-/** Reads keys one after another. */
+/** Reads one key after another. */
 export function createScanReader() {
   let digits = ''
   let lastAt = -Infinity
@@ -17,7 +17,7 @@ export function createScanReader() {
     const isDigit = /^\d$/.test(key)
     digits = isDigit ? before + key : ''
     if (isDigit) return { digits: digits.length }
-    // A quantity may have been typed just before it.
+    // A quantity may have been typed just before the scan.
     const barcode = CODE_LENGTHS.map((length) => before.slice(-length)).find(isBarcode)
     const code = barcode ?? (looksLikeBarcode(before) ? before : undefined)
     return key === 'Enter' && code !== undefined ? { code, typedBefore: before.length - code.length } : null

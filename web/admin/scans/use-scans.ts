@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { createScanReader } from './read-scan.ts'
 
 /**
- * Takes scans wherever the focus is, and restores the value of the focused field. A part of a dialog takes them while the
- * dialog is open, and a part of a page while no dialog is.
+ * Accepts scans wherever the focus is, and restores the value of the focused field. Inside a dialog, works
+ * while it is open; on a page, while no dialog is.
  */
 export function useScans(part: RefObject<Element | null>, onScan: (code: string) => void, isUsed = true) {
   const takeScan = useEffectEvent(onScan)
   useEffect(() => {
     if (!isUsed) return undefined
     const readKey = createScanReader()
-    /** The value of the focused field before each digit. */
+    /** The focused field's value before each digit. */
     let values: string[] = []
     const handleKey = (event: KeyboardEvent) => {
       const { key, target, timeStamp, repeat } = event
@@ -33,7 +33,7 @@ export function useScans(part: RefObject<Element | null>, onScan: (code: string)
   }, [part, isUsed])
 }
 
-/** Scans fill in the barcode of a form, which the Enter of a scanner would send. */
+/** Scans fill in a form's barcode; the scanner's Enter would otherwise send the form. */
 export function useBarcodeScans(form: RefObject<HTMLFormElement | null>) {
   useScans(form, (code) => {
     const field = form.current?.elements.namedItem('barcode')
@@ -43,14 +43,14 @@ export function useBarcodeScans(form: RefObject<HTMLFormElement | null>) {
   })
 }
 
-/** Enters the value like typing does. */
+/** Sets the value as typing would. */
 function enterValue(field: EventTarget | null, value: string | undefined) {
   const isField =
     field instanceof HTMLInputElement ||
     field instanceof HTMLTextAreaElement ||
     field instanceof HTMLSelectElement
   if (!isField || value === undefined || field.value === value) return
-  // React has a setter of its own on each field, which would hide the change from it.
+  // React's own setter on each field would hide the change from React.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }

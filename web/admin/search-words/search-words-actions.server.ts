@@ -69,7 +69,7 @@ async function edit({ shop, admin, submitted, view }: ActionRequest): Handled {
     : refused
 }
 
-/** What is deleted already is as wanted. */
+/** Deleting a deleted group succeeds. */
 async function remove({ shop, admin, submitted, view }: ActionRequest): Handled {
   const form = await readForm(submitted, searchWordsToDelete)
   if (!form.ok) return failed(400, messages.badRequest, form.values)

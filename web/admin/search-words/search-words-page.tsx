@@ -24,7 +24,7 @@ export const failureMessage = () => notSaved
 
 export default function SearchWordsPage() {
   const { view, dialog, notice, searchWords, group } = useLoaderData<typeof loader>()
-  // A form sent without scripts for a group that is deleted by now still has what was typed.
+  // A form sent without scripts for a deleted group keeps its entries.
   const isRefusedForm = useActionResult<CatalogueActionResult>()?.values !== undefined
   const id = dialog && dialog.kind !== 'add' ? dialog.id : null
   return (

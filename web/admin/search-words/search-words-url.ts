@@ -1,10 +1,10 @@
 import { MAX_LOOK_UP_LENGTH, parseSearchGroupId } from '#shop/catalogue/search-words/search-group.ts'
 import { listUrl, pageNumber, textUpTo } from '#web/admin/lists/list-url.ts'
 
-/** In the URL, so that it works without JavaScript and survives a reload. `words` are filled in. */
+/** Part of the URL, so that it works without JavaScript and survives a reload. `words` fill the form. */
 export type SearchWordsDialog = { kind: 'add'; words: string } | { kind: 'edit' | 'delete'; id: number }
 
-/** The word whose groups are shown, and the page of the searches without a result. */
+/** The word whose groups are shown, and the page of searches without a result. */
 export const searchWordsUrl = listUrl(
   '/admin/search',
   { word: textUpTo(MAX_LOOK_UP_LENGTH) },
@@ -17,7 +17,7 @@ export function readSearchWordsDialog(params: URLSearchParams): SearchWordsDialo
   if (added !== null) return { kind: 'add', words: added.slice(0, MAX_LOOK_UP_LENGTH) }
   for (const kind of ['edit', 'delete'] as const) {
     const text = params.get(kind)
-    // 0 is the ID of no group, and the page says so.
+    // No group has the ID 0, and the page says so.
     if (text !== null) return { kind, id: parseSearchGroupId(text) ?? 0 }
   }
   return null

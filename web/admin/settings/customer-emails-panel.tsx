@@ -11,10 +11,10 @@ import type { CustomerEmailsView } from './emails-page.server.ts'
 import { EMAILS_PATH } from './settings-view.ts'
 
 type CustomerEmailsPanelProps = {
-  /** The kind in the preview. */
+  /** The kind of email in the preview. */
   kind: MailKind
   view: CustomerEmailsView
-  /** The entries of a refused form: a box that was not ticked is missing. */
+  /** The entries of a refused form; unticked boxes are missing. */
   typed: Readonly<Record<string, string>> | undefined
   isConflict: boolean
   done: string | undefined

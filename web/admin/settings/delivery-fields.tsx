@@ -38,7 +38,7 @@ export function DeliveryFields({ view, values, errors, isConflict }: SettingFiel
       <div className="settings-row">
         {amount('express_rate', settingMessages.deliveryExpress, settingMessages.deliveryExpressHint)}
         <SelectField
-          // React leaves the choice as it was when another save changes the default.
+          // Without this key, React would keep the choice when another save changes the default.
           key={view.deliveryVersion}
           name="cut_off_hour"
           label={settingMessages.cutOff}

@@ -8,13 +8,13 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 type DemonstrationPanelProps = {
   demonstration: Demonstration
-  /** With a company of the owner: otherwise the next start would load the demonstration again. */
+  /** True if the owner has set a company; otherwise the next start would load the demonstration again. */
   isNamed: boolean
   error: string | undefined
   done: string | undefined
 }
 
-/** What pressing the button changes; the rest stays as it is. */
+/** What the button changes. */
 const CHANGED = ['deleted', 'categories_deleted', 'switched_off'] as const
 
 export function DemonstrationPanel({ demonstration, isNamed, error, done }: DemonstrationPanelProps) {

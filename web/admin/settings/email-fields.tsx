@@ -24,7 +24,7 @@ export function EmailFields({ view, values, errors, isConflict }: SettingFieldsP
       />
       <div className="settings-row">
         <SelectField
-          // React leaves the choice as it was when another save changes the default.
+          // Without this key, React would keep the choice when another save changes the default.
           key={view.emailsVersion}
           name="digest_hour"
           label={settingMessages.digest}

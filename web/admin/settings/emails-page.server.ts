@@ -40,7 +40,7 @@ async function readView(shop: ShopDependencies, admin: Admin): Promise<CustomerE
   return { emails: switches.customer_emails, version: versions['customer_emails'] ?? 0 }
 }
 
-/** Status 400: unknown form, 409 (also: changed meanwhile) and 429 as for the test email of the dashboard, 503: failure. */
+/** Status 400: unknown form, 409 (also: changed meanwhile) and 429 as for the dashboard's test email, 503: failure. */
 export const action = adminAction<EmailsActionResult>({
   handle: async (form) => {
     if (form.intent === 'customer-emails') return saveEmails(form)

@@ -71,7 +71,7 @@ export default function EmailsPage() {
       </div>
       <section className="panel" aria-labelledby="email-subject">
         <h2 id="email-subject">{subject}</h2>
-        {/* Nothing in it runs, and its links open elsewhere. */}
+        {/* No scripts run in it, and its links open elsewhere. */}
         <iframe
           className="email-preview"
           title={subject}

@@ -5,7 +5,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { conflictHint, type SettingFieldsProps } from './setting-fields.ts'
 
-/** Each part is what the law, the shopper and the mail need; the rest is optional. */
+/** The required fields are those that the law, shoppers and emails need. */
 export function IdentityFields({ view, values, errors, isConflict }: SettingFieldsProps) {
   const field = (name: IdentityField, hint?: string) => {
     const now = view.identity[name]
@@ -31,7 +31,7 @@ export function IdentityFields({ view, values, errors, isConflict }: SettingFiel
       <div className="settings-row">
         <TextField {...field('company_number', 'Only for a registered company')} autoComplete="off" />
         <SelectField
-          // React leaves the choice as it was when another save changes the default.
+          // Without this key, React would keep the choice when another save changes the default.
           key={view.identityVersion}
           {...field('place_of_registration', 'Only for a registered company')}
           options={[

@@ -2,12 +2,12 @@ import type { SettingsView } from './settings-view.ts'
 
 export type SettingFieldsProps = {
   view: SettingsView
-  /** What was typed into a form that was refused. */
+  /** The entries of a refused form. */
   values: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
   isConflict: boolean
 }
 
-/** Beside a field that somebody else has changed meanwhile. */
+/** Shown beside a field that somebody else has changed meanwhile. */
 export const conflictHint = (typed: string | undefined, now: string): string =>
   typed === undefined || typed === now ? '' : `Now saved: ${now || 'nothing'}`

@@ -32,7 +32,7 @@ import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
 import { refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { SETTINGS_PARTS, toSettingsView, type SettingsPart, type SettingsView } from './settings-view.ts'
 
-/** `current` is what another administrator has saved meanwhile. */
+/** `current`: what another administrator has saved meanwhile. */
 export type SettingsActionResult = ActionResult<
   { part: SettingsPart },
   { part?: SettingsPart; current?: SettingsView }

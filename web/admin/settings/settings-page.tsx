@@ -56,7 +56,7 @@ export default function SettingsPage() {
       view: withBase(loaded, current ?? baseOf(part), part),
       values: current ? mergeTyped(values, { before: earlierBaseOf(part), current }, part) : values,
       errors: isRefused ? failure.errors : {},
-      // What somebody else saved meanwhile is shown beside what was typed.
+      // Values saved by somebody else meanwhile are shown beside the entries.
       isConflict: current !== undefined,
     }
   }

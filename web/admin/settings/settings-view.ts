@@ -28,12 +28,12 @@ export const SETTINGS_PARTS = [
 ] as const
 export type SettingsPart = (typeof SETTINGS_PARTS)[number]
 export type SettingsView = {
-  /** The fields of the form. If the owner has set none, they hold what shoppers see instead. */
+  /** The form's fields. Those not set by the owner contain what shoppers see. */
   identity: Record<IdentityField, string>
   identityVersion: number
   emails: { address: string; new_orders: boolean; low_stock: boolean; digest_hour: string }
   emailsVersion: number
-  /** Where emails go without an address. */
+  /** The recipient if no address is set. */
   shopEmail: string
   delivery: Record<'standard_rate' | 'free_over' | 'express_rate' | 'cut_off_hour', string> & {
     is_charged: boolean
@@ -57,7 +57,7 @@ type StoredSettings = {
   versions: Readonly<Record<string, number>>
 }
 
-/** Pounds as typed; null: empty. */
+/** Pounds as typed; null means empty. */
 const formatAmount = (pounds: number | null): string => (pounds === null ? '' : pounds.toFixed(2))
 
 export function toSettingsView(
@@ -125,11 +125,11 @@ export const partVersions = (view: SettingsView): Record<SettingsPart, unknown> 
   'low-stock': view.switchVersions.low_stock_threshold,
   enquiries: view.switchVersions.enquiries_by_email,
   'first-steps': view.switchVersions.first_steps,
-  // Its form names nothing that was seen.
+  // Its form refers to nothing that was displayed.
   demonstration: null,
 })
 
-/** What the fields of a part show comes from `base`, the rest of the page from what is stored. */
+/** A part's fields show `base`, the rest of the page shows the stored values. */
 export const withBase = (loaded: SettingsView, base: SettingsView, part: SettingsPart): SettingsView => ({
   ...loaded,
   ...(part === 'identity' && { identity: base.identity, identityVersion: base.identityVersion }),
@@ -142,7 +142,7 @@ export const withBase = (loaded: SettingsView, base: SettingsView, part: Setting
   }),
 })
 
-/** The values of a part as its form sends them: an unticked box is missing. */
+/** A part's values as its form sends them: unticked boxes are missing. */
 function formValues(view: SettingsView, part: SettingsPart): Record<string, string | undefined> {
   const ticked = (isTicked: boolean) => (isTicked ? 'on' : undefined)
   const { emails, delivery, switches } = view
@@ -174,7 +174,7 @@ function formValues(view: SettingsView, part: SettingsPart): Record<string, stri
   }
 }
 
-/** What was typed into a form before somebody else saved it: fields left as they were before take what is stored now. */
+/** Merges the entries with values that somebody else saved: unedited fields take the stored values. */
 export function mergeTyped(
   typed: Readonly<Record<string, string>>,
   { before, current }: { before: SettingsView; current: SettingsView },

@@ -25,7 +25,7 @@ export function LowStockFields({ view, values, errors, isConflict }: SettingFiel
   )
 }
 
-/** A box that was not ticked is missing from a refused form. */
+/** Unticked boxes are missing from a refused form. */
 const wasTicked = (values: SettingFieldsProps['values'], name: string, current: boolean) =>
   values['version'] === undefined ? current : values[name] !== undefined
 

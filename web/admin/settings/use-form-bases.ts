@@ -8,8 +8,8 @@ type FormResult<Part extends string, View> = {
 }
 
 /**
- * What the fields of each form of the page were filled with: `loaded` as it was when the page was opened or the form saved.
- * What somebody else saves meanwhile never becomes the base of a form unless its user has been shown it; `earlierBaseOf` is the one before.
+ * The values with which each form was filled: `loaded` when the page was opened or the form saved. Values saved by somebody else become a
+ * base only after the user has seen them; `earlierBaseOf` is the previous base.
  */
 export function useFormBases<Part extends string, View>(
   loaded: View,
@@ -21,7 +21,7 @@ export function useFormBases<Part extends string, View>(
   const [earlierBases, setEarlierBases] = useState<Partial<Record<Part, View>>>({})
   const baseOf = (part: Part) => bases[part] ?? opened
   const [handled, setHandled] = useState<typeof result>()
-  // Until the page has been loaded again, `loaded` is from before the save.
+  // Until the page data are reloaded, `loaded` is older than the save.
   if (isIdle && result !== handled) {
     setHandled(result)
     const base = result?.current ?? (result?.kind === 'done' ? loaded : undefined)

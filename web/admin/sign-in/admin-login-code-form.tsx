@@ -7,7 +7,7 @@ import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** Recovery codes have a form of their own, because the code field has a numeric keyboard. */
+/** Recovery codes have their own form, because the code field has a numeric keyboard. */
 export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)

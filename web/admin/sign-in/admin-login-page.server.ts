@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     actor.kind === 'admin' ? pathAfterSignIn(request, actor.role) : null,
   )
   const requestedStep = new URL(request.url).searchParams.get('step')
-  // Without `step` the page of somebody who is not signed in is public and cacheable.
+  // Without `step`, the page is public and cacheable for visitors.
   if (requestedStep) context.get(responseContext).headers.set('cache-control', 'no-store')
   if (requestedStep === 'over' || requestedStep === 'denied') return { step: requestedStep, area: 'admin' }
   const area =
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 const pathAfterSignIn = (request: Request, role: AdministratorRole | null) =>
   adminReturnPath(new URL(request.url).searchParams.get('return')) ?? adminHomePath(role)
 
-/** Signs an administrator in; signs out with intent=sign-out. */
+/** Signs an administrator in, or out with intent=sign-out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { headers } = context.get(responseContext)
   const accounts = context.get(accountsContext)

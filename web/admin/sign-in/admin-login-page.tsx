@@ -71,7 +71,7 @@ function PasswordStep({ reason }: { reason: string | null }) {
 
 const subscribeToNothing = () => () => {}
 
-/** The server's notice if it saw an expired cookie; without a cookie, the browser's marker. */
+/** The server's notice if it saw an expired cookie; without a cookie, the browser's marker decides. */
 function useSessionEndedNotice(): string | null {
   const urlNotice = useUrlNotice(notices)
   const [search] = useSearchParams()

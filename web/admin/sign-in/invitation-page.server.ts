@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { readPasswordLink, saveNewPassword } from '#web/http/new-password.server.ts'
 
 export type InvitationData = {
-  /** Email of the new account; null if the link is invalid or expired. */
+  /** The new account's email; null if the link is invalid or expired. */
   email: string | null
 }
 

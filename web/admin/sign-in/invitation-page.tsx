@@ -48,7 +48,7 @@ function NewPasswordForm({ email, errors }: NewPasswordFormProps) {
         <span>.</span>
       </p>
       <Form method="post" noValidate className="grid gap-4">
-        {/* Tells password managers which account the password belongs to. */}
+        {/* For password managers: the account of the password. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <NewPasswordFields errors={errors} confirmLabel="Confirm password" />
         <Button type="submit" pending={isSending} pendingLabel="Saving...">

@@ -38,7 +38,7 @@ const stockTakeSchema = z
   .catchall(z.string())
 type SubmittedStockTake = z.output<typeof stockTakeSchema>
 
-/** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid counts, 503: database failure. */
+/** Status 400: invalid form, 404: deleted, 409: conflict, 422: invalid counts, 503: database failure. */
 export async function handleStockTake(
   shop: ShopDependencies,
   admin: Admin,
@@ -70,7 +70,7 @@ async function handle(
   const saved = await saveStockTake(shop, admin, { id, version, reason, typed }, stepOf(form))
   if (saved.ok && intent === 'apply') return { applied: id }
   if (saved.ok && intent !== 'save-live') return { saved: id }
-  // Read even after a refusal, because other counts are saved.
+  // Read even after a refusal, because the other counts are saved.
   const take = intent === 'save-live' ? await readStockTake(shop, admin, id) : null
   const fields = { version: saved.version, typed, ...(take && { lines: take.lines }) }
   if (!saved.ok) return withFields(stockTakeRefused(saved.refusal), fields)

@@ -26,7 +26,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
   const [reason, setReason] = useState(loaded.reason ?? stockTakeMessages.usualReason)
   const addedId = useRef('')
   const { lines, version } = live
-  // A product that was added, or that is on the list already, is counted next.
+  // A product that was added or is already on the list is counted next.
   useEffect(() => {
     const added = lines.find(({ product_id }) => product_id === addedId.current)
     if (!added) return
@@ -55,11 +55,11 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
   const handleBlur = ({ target }: FocusEvent) => {
     if (target instanceof HTMLInputElement && isNewCount(target)) live.save(null)
   }
-  // Enter saves the count of this moment and goes to the next line; after the last one to the search.
+  // Enter saves the current count and moves to the next line; after the last one, to the search.
   const handleKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    // A new one is saved as its field is left, by whatever key or tap.
+    // A new count is saved when its field loses the focus.
     if (!isNewCount(event.target)) live.save(null)
     const fields = lines.map(({ id }) => countField(id))
     const next = fields[fields.indexOf(event.target.name) + 1]
@@ -93,7 +93,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
         title={stockTakeMessages.cannotBeApplied}
         cause={result}
       />
-      {/* The focus stays in the field that is typed in meanwhile. */}
+      {/* Keeps the focus in the field that is being typed in. */}
       {live.message && <Notice tone="error">{live.message}</Notice>}
       <section className="panel" aria-labelledby="count-title">
         <h2 id="count-title">{stockTakeMessages.linesTitle}</h2>

@@ -8,7 +8,7 @@ import { handleStockTake } from './stock-take-form.server.ts'
 import type { StockTakeResult } from './stock-take-result.ts'
 import { STOCK_TAKES_PATH, stockTakePath } from './stock-take-url.ts'
 
-/** Without `take` the page leads to the list. */
+/** Without `take`, redirects to the list. */
 export const loader = adminLoader(async ({ shop, admin, query }) => {
   const id = query.get('take')
   if (id === null) return data({ take: null })

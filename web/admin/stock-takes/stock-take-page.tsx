@@ -24,7 +24,7 @@ export const failureMessage = () => stockTakeMessages.failed
 
 export default function StockTakePage() {
   const { take } = useLoaderData<typeof loader>()
-  // A save while somebody counts loads the page again, which must not replace what is typed; an answered form does.
+  // A save during counting reloads the page data, which must not replace entries; the answer to a form does.
   const key = useAnswerKey()
   return (
     <>

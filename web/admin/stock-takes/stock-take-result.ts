@@ -5,10 +5,10 @@ import type { ActionResult } from '#web/forms/action-result.ts'
 type StockTakeFields = {
   /** The version of the draft afterwards. */
   version: number
-  /** By field, as typed. */
+  /** Entries by field. */
   typed: Record<string, string>
   found?: ProductSearch
-  /** The lines after a save while somebody counts. */
+  /** The lines after a save during counting. */
   lines?: StockTakeLine[]
 }
 export type StockTakeResult = ActionResult<StockTakeFields, Partial<StockTakeFields>>

@@ -11,7 +11,7 @@ import { refuseForm } from '#web/forms/respond.server.ts'
 import { startStockTakeRefused } from '#web/forms/stock-take-refusals.server.ts'
 import { stockTakePath } from './stock-take-url.ts'
 
-/** The ID makes one stock-take of a form that is sent twice. */
+/** The ID makes a form sent twice one stock-take. */
 export const loader = adminLoader(async ({ shop, admin }) => {
   const [takes, categories] = await Promise.all([listStockTakes(shop, admin), listAllCategories(shop, admin)])
   return data({
@@ -23,7 +23,7 @@ export const loader = adminLoader(async ({ shop, admin }) => {
 
 const startForm = z.object({ take_id: z.uuid(), scope: z.string().max(40) })
 
-/** Status 400: invalid form, 422: nothing that can be counted, 503: database failure. */
+/** Status 400: invalid form, 422: nothing to count, 503: database failure. */
 export const action = adminAction({
   handle: async ({ shop, admin, submitted }) => {
     const form = await readForm(submitted, startForm)

@@ -21,7 +21,7 @@ export const failureMessage = () => stockTakeMessages.failed
 
 export default function StockTakesPage() {
   const { takes, categories, newId } = useLoaderData<typeof loader>()
-  // Whatever is read again: a form that is sent twice starts one stock-take.
+  // Kept when data are reloaded, so that a form sent twice starts one stock-take.
   const [firstId] = useState(newId)
   const failure = useFormFailure()
   const isBusy = useNavigation().state !== 'idle'

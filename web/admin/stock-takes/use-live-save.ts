@@ -6,14 +6,14 @@ import type { StockTakeResult } from './stock-take-result.ts'
 
 type Draft = { version: number; lines: StockTakeLine[] }
 
-/** Saves the counts while somebody goes on counting, one save after another, because each makes the next version. */
+/** Saves the counts during counting, one save after another, because each creates the next version. */
 export function useLiveSave(form: RefObject<HTMLFormElement | null>, loaded: Draft) {
   const { state, data, submit } = useFetcher<StockTakeResult>()
-  /** Products to be added, or nothing but counts. */
+  /** Products to add; null means counts only. */
   const waiting = useRef<(string | null)[]>([])
   const waitingButton = useRef<HTMLElement | null>(null)
   const isBusy = state !== 'idle'
-  /** The state is rendered later: two keys may come before, and their saves would have the same version. */
+  /** A ref, because state is rendered later: the saves of two quick keys would have the same version. */
   const isSending = useRef(false)
   const settleEntries = useRef<(isSaved: boolean) => void>(() => {})
   const send = (productId: string | null) => {
@@ -42,15 +42,15 @@ export function useLiveSave(form: RefObject<HTMLFormElement | null>, loaded: Dra
     version: Math.max(loaded.version, data?.version ?? 0),
     lines: data?.lines ?? loaded.lines,
     errors: isRefused ? data.errors : undefined,
-    /** Faults of fields are shown at these. */
+    /** Field errors are shown at the fields. */
     message: isRefused && Object.keys(data.errors ?? {}).length === 0 ? data.message : undefined,
-    /** With a product that is added, or null. */
+    /** Takes the product to add, or null. */
     save: (productId: string | null) => {
       if (!isSending.current) send(productId)
-      // One save has all counts.
+      // One save contains all counts.
       else if (productId !== null || waiting.current.length === 0) waiting.current.push(productId)
     },
-    /** Whether the form is sent after the saves that are under way. */
+    /** Whether the form is sent after the pending saves. */
     sendAfterSave: (submitter: HTMLElement | null): boolean => {
       if (!isSending.current) return false
       waitingButton.current = submitter

@@ -6,7 +6,7 @@ import { getStock } from './known-stock.ts'
 import { secondTapGuard } from '#web/cart/store/second-tap.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** Longer than the request for the stock. */
+/** Longer than the stock request. */
 const STOCK_WAIT_MS = 4_000
 
 export async function addToCart(

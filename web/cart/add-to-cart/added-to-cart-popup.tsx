@@ -16,7 +16,7 @@ export function AddedPopup() {
     setPaused(false)
   }
   const viewCart = () => {
-    // The popup closes, so the drawer has to return the focus to the header button.
+    // The popup closes, so the drawer must return the focus to the header button.
     document.getElementById(CART_BUTTON_ID)?.focus()
     openDrawer()
   }

@@ -11,7 +11,7 @@ import { useEarlyClick } from '#web/client/hydration/use-early-click.ts'
 import { changeQuantity } from '#web/cart/store/change-cart-line.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** It becomes the plus button and stays the same element, so that the focus stays on it. */
+/** It becomes the plus button and stays the same element, so that it keeps the focus. */
 export function CardAddToCart({ product }: { product: PurchasableProduct }) {
   const { id, name } = product
   const { inCart, cartItemCount, stock, addable } = useAddableQuantity(product)

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000
 
 export type AccountList =
   | { kind: 'visitor' }
-  /** Nothing may be written to a list that is not known. */
+  /** Nothing may be written to an unknown list. */
   | { kind: 'unread' }
   | { kind: 'read'; userId: string; keys: KeptAvoidedAllergens['keys'] }
 
@@ -32,7 +32,7 @@ export async function readAccountList(): Promise<AccountList> {
 
 type Change = { userId: string; base: readonly AllergenKey[]; keys: KeptAvoidedAllergens['keys'] }
 
-/** The list that results; undefined if the account could not be reached, or is not that of this page. */
+/** The resulting list; undefined if the account could not be reached, or is not this page's. */
 export async function saveToAccount(change: Change): Promise<KeptAvoidedAllergens['keys'] | undefined> {
   try {
     const response = await fetch(AVOIDED_ALLERGENS_PATH, {
@@ -47,7 +47,7 @@ export async function saveToAccount(change: Change): Promise<KeptAvoidedAllergen
   }
 }
 
-/** Null if the account keeps none, undefined if that is not known. */
+/** Null if the account has no list, undefined if that is not known. */
 export async function readFromAccount(): Promise<KeptAvoidedAllergens['keys'] | undefined> {
   const response = await fetch(AVOIDED_ALLERGENS_PATH, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   return response.ok ? ((await response.json()) as KeptAvoidedAllergens).keys : undefined

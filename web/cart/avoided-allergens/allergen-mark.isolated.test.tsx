@@ -5,7 +5,7 @@ const NOT_CHECKED = 'We could not check what you avoid.'
 const stored = new Map<string, string>()
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
-// The server renders initial values alone; the browser’s current ones are tested here.
+// The server renders initial values only; these tests use the browser's current ones.
 vi.mock('#web/client/hydration/signal.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useSignal: (signal: { get: () => unknown }) => signal.get(),

@@ -26,12 +26,12 @@ const tryLoadMarks = () => void loadMarks().catch(() => undefined)
 if (!import.meta.env.SSR && hasList()) tryLoadMarks()
 
 /**
- * Nothing on the server: pages are cached for everybody, and the list is known to the browser alone.
- * Without allergens, which could not be read, it says so.
+ * Renders nothing on the server, because pages are cached for everybody and only the browser knows the list.
+ * Reports allergens that could not be read.
  */
 export function AllergenMark(props: { allergens: AllergenBits | undefined; isShort?: boolean }) {
   const marks = useSignal(loadedMarks)
-  // Each page shown tries again what failed.
+  // Each page retries what failed.
   useEffect(() => {
     if (loadedMarks.get() === 'failed') tryLoadMarks()
   }, [])
@@ -39,13 +39,13 @@ export function AllergenMark(props: { allergens: AllergenBits | undefined; isSho
   return marks && <marks.AvoidedMark {...props} />
 }
 
-/** The editor is loaded by the click; on a slow connection, further clicks would open it again. */
+/** A click loads the editor; on a slow connection, further clicks would open it again. */
 export function AvoidedAllergensButton() {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const { ref, waitingProps } = useEarlyClick()
   const open = async (opener: HTMLElement) => {
     if (state === 'loading') return
-    // Chromium keeps a failed import until the page is loaded again.
+    // Chromium remembers a failed import until the page is reloaded.
     if (state === 'failed') return location.reload()
     setState('loading')
     try {

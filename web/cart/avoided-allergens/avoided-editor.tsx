@@ -15,7 +15,7 @@ import { saveAvoidedList } from './save-avoided-list.ts'
 const FORM_ID = 'avoided-allergens'
 const ACCOUNT_FIELD = 'in-account'
 
-/** In a root of its own, so that pages need no code for it; the focus returns to the opener. */
+/** A separate React root, so that pages need no code for it; the focus returns to the opener. */
 export function showAvoidedEditor(opener: HTMLElement | null, isMerged: boolean) {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
@@ -32,7 +32,7 @@ type AvoidedEditorProps = { isMerged: boolean; onClose: (message?: string) => vo
 
 function AvoidedEditor({ isMerged, onClose }: AvoidedEditorProps) {
   const { keys } = useSignal(avoidedAllergens)
-  // Frozen: what a failed save stored on the device is no base for the next.
+  // Frozen, because the list that a failed save stored on the device is no base for the next save.
   const [start] = useState(avoidedAllergens.get)
   const [account, setAccount] = useState<AccountList | null>(null)
   useEffect(() => void readAccountList().then((read) => setAccount((known) => known ?? read)), [])

@@ -8,7 +8,7 @@ const readStored = () =>
 
 export const avoidedAllergens = createSignal<AvoidedAllergens>(readStored())
 
-// A null key means that the storage was cleared, as on sign-out.
+// A null key means that storage was cleared, as on sign-out.
 addEventListener(
   'storage',
   ({ key }) => (key === null || key === AVOIDED_ALLERGENS_STORAGE_KEY) && avoidedAllergens.set(readStored()),

@@ -8,7 +8,7 @@ const MAX_ALLERGENS_ON_CARDS = 2
 
 type AvoidedMarkProps = { allergens: AllergenBits | undefined; isShort?: boolean }
 
-/** In words, because a colour alone says nothing to many; no live region, because a list has many of them. */
+/** Uses words, because colour alone means nothing to many; not a live region, because a list has many marks. */
 export function AvoidedMark({ allergens, isShort }: AvoidedMarkProps) {
   const { keys } = useSignal(avoidedAllergens)
   if (!allergens) return keys.length > 0 && <NotCheckedMark />

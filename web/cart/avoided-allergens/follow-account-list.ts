@@ -5,7 +5,7 @@ import { avoidedAllergens, storeAvoidedAllergens } from './avoided-list.ts'
 
 let followedUserId: string | null = null
 
-/** Once per user and page load: the list of the account comes to this device. */
+/** Copies the account's list to this device, once per user and page load. */
 export async function followAccountList(userId: string) {
   if (followedUserId === userId) return
   followedUserId = userId
@@ -23,7 +23,7 @@ export async function followAccountList(userId: string) {
     const marks = await loadMarks()
     if (isMerged) await marks.openAvoidedEditor(null, true)
   } catch {
-    // The next page load tries again; the list of this device stays.
+    // The next page load retries; this device keeps its list.
     followedUserId = null
   }
 }

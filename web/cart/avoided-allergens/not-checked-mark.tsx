@@ -1,2 +1,2 @@
-/** Apart from the marks, because it stands where they could not be loaded. */
+/** A separate file, because it replaces marks that could not be loaded. */
 export const NotCheckedMark = () => <p className="avoided-mark">We could not check what you avoid.</p>

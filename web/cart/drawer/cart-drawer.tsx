@@ -16,7 +16,7 @@ export function CartDrawer() {
     lastAdded.set(null)
     return () => lastRemoved.set(null)
   }, [isOpen])
-  // The next press tries again.
+  // The next press retries.
   useEffect(() => {
     if (hasLoadFailed) closeDrawer()
   }, [hasLoadFailed])

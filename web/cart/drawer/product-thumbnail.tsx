@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/display/class-names.ts'
 const WIDTH = 160
 
 export function ProductThumbnail({ imageUrl, className }: { imageUrl: string | null; className?: string }) {
-  // An old order or cart may refer to a picture that was replaced.
+  // An old order or cart may refer to a replaced picture.
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const names = classNames('picture aspect-square', className)
   if (!imageUrl || failedUrl === imageUrl) return <PlaceholderPicture label="" className={names} />

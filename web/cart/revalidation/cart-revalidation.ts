@@ -73,7 +73,7 @@ export function createCartRevalidation(
   }
 }
 
-/** Lines added during the request were not requested, so a missing product does not mean that they are withdrawn. */
+/** Lines added during the request were not requested, so a missing product is not necessarily withdrawn. */
 function reconcileRequestedLines(
   lines: CartLines,
   requestedIds: ReadonlySet<string>,

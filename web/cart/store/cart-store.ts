@@ -84,7 +84,7 @@ export function createCartStore(storage: () => TextStorage | null, generateId = 
   }
 }
 
-/** `crypto.randomUUID` exists in secure contexts only; the shop may be opened over plain http in a local network. */
+/** `crypto.randomUUID` exists only in secure contexts; the shop may be opened over http in a local network. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

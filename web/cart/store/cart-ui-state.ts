@@ -9,7 +9,7 @@ export const closeDrawer = () => isDrawerOpen.set(false)
 
 export type AddedItem = Pick<CartLine, 'name' | 'image_url'> & {
   quantity: number
-  /** Why it is fewer than was asked for; null if it is not. */
+  /** Why fewer units than requested were added; null if all were. */
   fewer: string | null
 }
 

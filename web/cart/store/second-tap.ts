@@ -1,5 +1,5 @@
 const SECOND_TAP_MS = 1_000
-/** A second tap of the same finger is this near, in CSS pixels. */
+/** The second tap of the same finger is within this distance, in CSS pixels. */
 const FINGER_PX = 48
 
 type Place = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
@@ -14,11 +14,11 @@ export function createSecondTapGuard() {
     hold(milliseconds = SECOND_TAP_MS, now = performance.now()) {
       heldUntil = now + milliseconds
     },
-    /** After other input nothing is a second tap. */
+    /** After other input, no tap is a second tap. */
     release() {
       lastPlace = null
     },
-    /** A click of a keyboard or of assistive technology has no place and always counts. */
+    /** Clicks by keyboard or assistive technology have no position and always count. */
     isSecondTap(tap: Tap): boolean {
       const { detail, clientX, clientY, timeStamp } = tap
       if (detail > 0 && timeStamp < heldUntil && lastPlace && contains(lastPlace, tap)) return true
@@ -44,7 +44,7 @@ export const secondTapGuard = createSecondTapGuard()
 
 if (typeof window !== 'undefined') {
   addEventListener('input', secondTapGuard.release, true)
-  // It is not captured, because a part of the page, such as the cart, scrolls by itself when a line is removed.
+  // Not captured, because parts of the page, such as the cart, scroll when a line is removed.
   addEventListener('scroll', secondTapGuard.release)
   addEventListener(
     'click',

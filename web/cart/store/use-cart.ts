@@ -13,7 +13,7 @@ export function getLocalStorage() {
 export const cart = createCartStore(getLocalStorage)
 
 if (typeof window !== 'undefined') {
-  // A null key means that the storage was cleared, as on sign-out.
+  // A null key means that storage was cleared, as on sign-out.
   addEventListener(
     'storage',
     ({ key }) => (key === null || key === CART_STORAGE_KEY) && cart.reloadFromStorage(),

@@ -8,7 +8,7 @@ import {
 import { sumPounds } from '#shop/money/money.ts'
 import { Price } from '#web/ui/display/price.tsx'
 
-/** Items with their delivery; without rates, the items alone. */
+/** Items and delivery; without rates, the items only. */
 export const totalWithDelivery = (
   itemsTotal: number,
   rates: DeliveryRates | undefined,

@@ -60,7 +60,7 @@ test('CHECKOUT-15 a second click and a reload send the same key', () => {
 test('CHECKOUT-20 CHECKOUT-15 two tabs that submit at once send one key without storage events', () => {
   const { page, first } = createBrowserWithCart()
   const other = page()
-  // Both have read the cart; their writes may not be visible to each other yet.
+  // Both have read the cart, and their writes may not be visible to each other yet.
   first.cart.getSnapshot()
   other.cart.getSnapshot()
   const [left, right] = [

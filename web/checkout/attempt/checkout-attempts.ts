@@ -59,7 +59,7 @@ export function createCheckoutAttempts(
       const attempt = read()
       return attempt && !attempt.order_id && attempt.unanswered > 0 ? attempt.key : null
     },
-    /** True only for the first page, of all tabs, that records the order. */
+    /** True only for the first page, in any tab, that records the order. */
     markOrdered(key: string, order: Pick<PlacedOrder, 'items' | 'order_id'>): boolean {
       const isFirst = cart.startNewCart(key, (lines) => removeOrderedQuantities(lines, order))
       const attempt = read()

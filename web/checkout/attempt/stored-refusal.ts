@@ -5,7 +5,7 @@ import { ADDRESS_DRAFT_STORAGE_KEY, ORDER_REFUSAL_STORAGE_KEY } from '#web/sessi
 import type { PlaceOrderFailure } from '#web/checkout/checkout-page.server.ts'
 
 export type Refusal = { failure: PlaceOrderFailure; changes: readonly CartNotice[]; cart: string }
-/** Another one after each change of the cart. */
+/** Differs after each change of the cart. */
 export const cartContents = ({ id, lines }: StoredCart): string =>
   JSON.stringify([id, ...lines.map((line) => [line.id, line.quantity, line.price])])
 
@@ -21,7 +21,7 @@ export function storeRefusal(storage: TextStorage | null, customerId: string, re
   } catch {}
 }
 
-/** A refusal is about the cart as it was then. Address errors apply only if the address draft is unchanged. */
+/** A refusal applies to the cart as it was then. Address errors apply only if the address draft is unchanged. */
 export function readStoredRefusal(
   storage: TextStorage | null,
   customerId: string,

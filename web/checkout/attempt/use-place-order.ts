@@ -36,7 +36,8 @@ export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
       const { order_id, repeated } = response.placed
       const { key, items, isRetry } = sentAttempt.current!
       const isFirst = completeAttempt(key, { items, order_id })
-      // Tabs do not read localStorage at the same instant, so the server says whose request placed the order.
+      // Tabs do not read localStorage at the same instant, so the server decides whose request placed the
+      // order.
       const isOwn = !repeated || (isRetry && isFirst)
       if (!isOwn) checkoutAttempts.markShown(key)
       setOutcome(isOwn ? 'placed' : 'placed-in-other-tab')

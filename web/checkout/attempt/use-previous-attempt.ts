@@ -4,7 +4,7 @@ import { fetchAttemptOrder, completeAttempt, checkoutAttempts } from './stored-a
 
 type AttemptResult = 'loading' | 'settled' | 'placed'
 
-/** An order that was not shown does not block the checkout of a cart with lines. */
+/** An order that was not shown must not block the checkout of a cart with lines. */
 const keyToCheck = () =>
   checkoutAttempts.unresolvedKey() ??
   (cart.getSnapshot().lines.length === 0 ? checkoutAttempts.unshownOrderKey() : null)

@@ -6,10 +6,10 @@ import { getMemory } from '#web/session/device-memory.ts'
 import { cartContents, readStoredRefusal, storeRefusal, type Refusal } from './stored-refusal.ts'
 import type { OrderPlacement } from './use-place-order.ts'
 
-/** The refusal since this page was loaded; the storage has one from before a reload. */
+/** The refusal since this page was loaded; storage has one from before a reload. */
 const lastRefusal = createSignal<Refusal | null>(null)
 
-/** The refusal of the cart as it is, also after a reload. */
+/** The refusal of the current cart, also after a reload. */
 export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: string): OrderPlacement {
   const { failure, isSending, isPlaced } = orderPlacement
   const isResolved = isSending || isPlaced
@@ -45,7 +45,7 @@ export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: str
     ? refusal?.failure === failure && refusal
     : !isResolved && storedRefusal?.customer_id === customerId && storedRefusal
   if (!shown) return orderPlacement
-  // Faults of the address stay, because the cart has no part in them.
+  // Address errors remain, because they do not depend on the cart.
   const isOfThisCart = shown.cart === contents || shown.failure.errors !== undefined
   return { ...orderPlacement, failure: isOfThisCart ? shown.failure : null }
 }

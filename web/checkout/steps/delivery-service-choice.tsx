@@ -14,7 +14,7 @@ type DeliveryServiceChoiceProps = {
   onChange: (service: DeliveryService) => void
 }
 
-/** Only if there is something to choose. */
+/** Shown only if there is a choice. */
 export function DeliveryServiceChoice({ offer, itemsTotal, service, onChange }: DeliveryServiceChoiceProps) {
   if (offer.rates.express === null) return null
   return (
@@ -32,7 +32,7 @@ export function DeliveryServiceChoice({ offer, itemsTotal, service, onChange }: 
   )
 }
 
-/** The expected day is the one that the order would get; express today depends on the hour. */
+/** The day on which the order would arrive; for express it depends on the hour. */
 export function arrivalText(offer: DeliveryOffer, service: DeliveryService): string {
   if (service === 'standard') return deliveryMessages.arrives(offer.standard_day)
   return offer.dispatch_day === offer.today

@@ -105,7 +105,7 @@ function SummaryLines({ rates, service = 'standard' }: SummaryProps) {
   )
 }
 
-/** What the lines are marked with, while they are collapsed. */
+/** The marks of the lines while they are collapsed. */
 function OrderMark() {
   const { state, products } = useCartRevalidation()
   const { lines } = useCart()
@@ -116,6 +116,6 @@ function OrderMark() {
 }
 
 type LineMarkProps = { product: CartLineProduct | undefined; isReadFailed: boolean }
-/** From the current label, which may be newer than the page that the product was added from. */
+/** Uses the current label, which may be newer than the page from which the product was added. */
 const LineMark = ({ product, isReadFailed }: LineMarkProps) =>
   (product || isReadFailed) && <AllergenMark allergens={product?.allergens} />

@@ -113,7 +113,7 @@ export function PaymentStep({
           className="grow"
           pending={isSending}
           pendingLabel="Placing order..."
-          // Stays clickable: a click leads to the reason.
+          // Stays clickable, because a click leads to the reason.
           aria-disabled={exceedsAllowance || undefined}
           aria-describedby={exceedsAllowance ? OPEN_ORDERS_REASON_ID : undefined}
         >{`Place order and pay ${formatPounds(sumPounds([cartTotal(lines), delivery?.charge ?? 0]))} on delivery`}</Button>

@@ -25,7 +25,7 @@ export function SellerDetails({ isDeliveryCharged }: { isDeliveryCharged: boolea
   )
 }
 
-/** In a tab of its own, so that what was typed at checkout stays. */
+/** Opens in a new tab, so that entries at checkout remain. */
 const PolicyLink = ({ to, children }: { to: string; children: string }) => (
   <a href={to} target="_blank" className="link">
     <span>{children}</span>

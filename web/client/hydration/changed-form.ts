@@ -1,4 +1,4 @@
-/** Compared with what the server sent, because a visitor may choose before any script runs. */
+/** Compares with what the server sent, because a visitor may fill in fields before any script runs. */
 export const isFormChanged = ({ elements }: Pick<HTMLFormElement, 'elements'>): boolean =>
   [...elements].some((element) => {
     const { options, selectedIndex, checked, defaultChecked, value, defaultValue } = element as Partial<

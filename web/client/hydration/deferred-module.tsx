@@ -2,14 +2,14 @@ import { Suspense, use, useEffect, type ReactNode } from 'react'
 import { isFormChanged } from './changed-form.ts'
 
 const INPUT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'click', 'change']
-/** React stops events of parts that are not hydrated yet. */
+/** React stops events in parts that are not hydrated yet. */
 const CAPTURING = { capture: true, passive: true }
 
 const loaders: (() => Promise<void>)[] = []
-/** For every navigation: React holds back the next page while a part of this one cannot be hydrated. */
+/** Called for every navigation, because React holds back the next page while a part of this one cannot be hydrated. */
 export const loadDeferredModules = () => Promise.allSettled(loaders.map((load) => load()))
 
-/** Parts of a page whose code is loaded with the first input; until then they are the server's links and forms. */
+/** Parts of a page whose code is loaded with the first input; until then they are links and forms rendered by the server. */
 export function deferredModule<Module>(importModule: () => Promise<Module>, onServer: Module | null) {
   let module = onServer
   let loading: Promise<void> | undefined
@@ -24,7 +24,7 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
         resolve()
       },
       (error: unknown) => {
-        // The next input tries again.
+        // The next input retries.
         loading = undefined
         throw error
       },
@@ -39,7 +39,7 @@ export function deferredModule<Module>(importModule: () => Promise<Module>, onSe
     return children(module!)
   }
 
-  /** Rendered only where the server's part is gone: after a mismatch, such as a translation before hydration. */
+  /** Rendered only if the server's part is gone, after a mismatch such as a translation before hydration. */
   function Missing() {
     useEffect(handleInput, [])
     return null

@@ -57,7 +57,8 @@ export async function hydrateArea(area: Area) {
   function handleError(error: unknown) {
     reportError(error)
     if (router.state.location !== serverPage.location) return
-    // Once React has shown the error: an error page is worth less than the page of the server, which works without scripts.
+    // After React has shown the error: the server's page, which works without scripts, is better than an
+    // error page.
     queueMicrotask(() => {
       router.dispose()
       root?.unmount()

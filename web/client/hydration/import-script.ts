@@ -4,10 +4,10 @@ const RETRY_MS = 1000
 const ADDRESS = /https?:\S+/
 
 let areScriptsMissing = false
-/** React would wait for a part that cannot be hydrated, so each further page has to be loaded as a whole. */
+/** React would wait for a part that cannot be hydrated, so each further page is loaded as a document. */
 export const needsWholePages = () => areScriptsMissing
 
-/** The build calls it for every `import()` (vite.config.ts), also for the one in it. */
+/** The build calls it for every `import()` (vite.config.ts), including its own. */
 export async function importScript<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
@@ -16,7 +16,8 @@ export async function importScript<Module>(load: () => Promise<Module>): Promise
     const isSecondTry = address && address.includes('?')
     if (!isSecondTry) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-      // Chromium answers a second import of the same address with the failure of the first; Safari does not name it.
+      // Chromium answers a second import of the same address with the first failure; Safari does not name the
+      // address.
       if (address) return (await import(/* @vite-ignore */ `${address}?${Date.now()}`)) as Module
       return load().catch(handleMissing)
     }
@@ -33,12 +34,12 @@ function handleMissing(error: unknown): never {
   throw error
 }
 
-/** A form that is posted works without scripts, too. */
+/** A posted form works without scripts too. */
 function leaveToBrowser(event: SubmitEvent) {
   if (event.target instanceof HTMLFormElement && event.target.method === 'post') event.stopPropagation()
 }
 
-/** Rejected without a handler, so that the page says it (page-start.ts); what the server rendered stays. */
+/** Rejected without a handler, so that the page reports it (page-start.ts); the server's part stays. */
 export const keepServerPart = (error: unknown) => {
   void Promise.reject(error)
   return new Promise<never>(() => {})

@@ -1,4 +1,4 @@
-/** A translation by the browser puts other nodes in the place of texts. React would fail where it removes such a text, or puts an element before it. */
+/** Browser translation replaces text nodes. React would fail when it removes such a text, or inserts an element before it. */
 export function tolerateTranslation() {
   const { insertBefore, removeChild } = Node.prototype
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {
@@ -12,7 +12,7 @@ export function tolerateTranslation() {
   }
 }
 
-/** The child of `parent` that is or holds `node`, or null. */
+/** The child of `parent` that is or contains `node`, or null. */
 function findOwnChild(parent: Node, node: Node): Node | null {
   let child: Node | null = node
   while (child && child.parentNode !== parent) child = child.parentNode

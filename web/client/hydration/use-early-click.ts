@@ -10,7 +10,7 @@ export const useIsHydrated = () =>
     () => false,
   )
 
-/** Without a text: one “…” would double the memory and the encoding of the page's string. */
+/** Without a text, because one “…” would double the memory and encoding time of the page's string. */
 const WAITING_PROPS = { 'data-waits': '', 'aria-disabled': true } as const
 const HYDRATED_PROPS = {}
 

@@ -1,13 +1,13 @@
 /** Applied only after they have loaded (tokens.css); the same files as the fonts of a cached first page. */
 const DEFERRED_FONTS = ["1em 'Figtree, deferred'", "600 1em 'Shop Display, deferred'"]
 
-/** After this time the user is reading, and a font swap would disturb. */
+/** After this time the user is reading, and a font swap would be distracting. */
 const SWAP_TIMEOUT_MS = 3000
 const MAX_MEASURED_ELEMENTS = 300
 
 const rootClasses = () => document.documentElement.classList
 
-/** On page changes only: the whole page is laid out again then, so no text shifts while it is read. */
+/** On page changes only, because the whole page is laid out again, so no text shifts while it is read. */
 export function applyLoadedFonts() {
   if (DEFERRED_FONTS.every((font) => document.fonts.check(font))) rootClasses().add('deferred-fonts')
 }

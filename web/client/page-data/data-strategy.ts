@@ -58,14 +58,14 @@ export function createServerDataStrategy(
         match.resolve(async () => {
           try {
             const answer = await page()
-            // News of the page may come after the session has ended, or the rights of the user: what was typed stays.
+            // Updates may arrive after the session, or the user's rights, have ended: entries remain.
             if ((answer.redirect || answer.errors) && !form && isShown() && hasEntries())
               return shownData?.[match.route.id] ?? null
             if (answer.redirect && form && isAdminSignInPath(answer.redirect.to) && hasEntries())
               return unanswered(messages.signedOutEntriesKept, 401)
             const pageData = followRedirect(answer, path, first.build)
             if (!form) {
-              // Every page names the shop. A page that stays keeps what was typed and the answer to a form.
+              // Every page shows the shop's name. A page that stays keeps entries and the answer to a form.
               if (pageData.settings !== first.settings && isNavigation()) throw redirectDocument(path)
               const loaded = selectRouteResult(pageData, match.route.id, 'loaderData')
               shownData = pageData.loaderData
@@ -93,7 +93,7 @@ export function createServerDataStrategy(
         }),
       ),
     )
-    // Its scripts, or parts of the page that is shown, could not be loaded; the shop itself can be reached.
+    // Its scripts, or parts of the displayed page, could not be loaded, but the shop can be reached.
     if (isNavigation()) {
       await areDeferredLoaded
       if (needsWholePages() && (await page().catch(() => null)))
@@ -106,7 +106,7 @@ export function createServerDataStrategy(
 function followRedirect(page: PageData, path: string, build: string): PageData {
   if (page.redirect)
     throw page.redirect.reload ? redirectDocument(page.redirect.to) : redirect(page.redirect.to)
-  // A newer build is deployed: these scripts may not understand its data.
+  // A newer build has been deployed, whose data these scripts may not understand.
   if (page.build !== build) throw redirectDocument(path)
   return page
 }

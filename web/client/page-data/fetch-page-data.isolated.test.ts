@@ -133,7 +133,7 @@ describe('Failures in the data strategy', () => {
       pageModule: async () => ({ default: () => null, failureMessage: () => 'We could not send this.' }),
     },
   ] as const
-  /** The page has this field and none else. */
+  /** The page has only this field. */
   const stubField = (field: { name: string; value: string }) => {
     vi.stubGlobal('CSS', { escape: (text: string) => text })
     vi.stubGlobal('document', {

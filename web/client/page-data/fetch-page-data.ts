@@ -15,14 +15,14 @@ export class PageRequestError extends Error {
   }
 }
 
-/** There is no answer, or none of the shop. */
+/** There is no answer, or it is not from the shop. */
 export class NetworkError extends PageRequestError {
   constructor(cause?: unknown) {
     super(503, messages.serverUnreachable, cause)
   }
 }
 
-/** The shop, or the proxy in front of it, says that it cannot answer at present. */
+/** The shop, or the proxy in front of it, cannot answer at present. */
 export class ShopFailedError extends PageRequestError {
   constructor(status: number) {
     super(status, messages.somethingWentWrong)
@@ -39,7 +39,7 @@ export async function requestPageData(path: string, init: RequestInit): Promise<
       ...init,
       headers: { accept: 'application/json' },
     })
-    // Awaited here: the connection may end in the middle of the body.
+    // Awaited here, because the connection may end in the middle of the body.
     return await readPageData(response)
   } catch (cause) {
     if (init.signal?.aborted || cause instanceof PageRequestError) throw cause

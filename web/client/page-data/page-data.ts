@@ -6,9 +6,9 @@ export type PageError = { status: number; message: string }
 
 export type PageData = {
   build: string
-  /** Another number after the owner has changed a setting. */
+  /** Differs after the owner has changed a setting. */
   settings: number
-  /** Left out of the response to a form that navigates away. */
+  /** Omitted from the response to a form that navigates away. */
   loaderData?: Record<string, unknown>
   actionData?: Record<string, unknown> | null
   errors?: Record<string, PageError> | null
@@ -18,7 +18,7 @@ export type PageData = {
 export type HydrationState = PageData & {
   identity: ShopIdentity
   limits: CartLimits
-  /** Set on pages of the back-office, which have an administrator. */
+  /** Set on admin pages, which have an administrator. */
   adminRole: AdministratorRole | null
   publicUrl: string
   scripts: string[]

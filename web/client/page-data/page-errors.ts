@@ -3,7 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { isScriptMissing } from '#web/client/page-start/script-failure.ts'
 import type { PageError } from './page-data.ts'
 
-/** An error that the server has rendered, in the browser. */
+/** In the browser, an error that the server has rendered. */
 class RenderedError extends Error {
   status: number
   constructor({ status, message }: PageError) {
@@ -12,7 +12,7 @@ class RenderedError extends Error {
   }
 }
 
-/** Without internal details. */
+/** Contains no internal details. */
 export function toPageError(error: unknown): PageError {
   if (error instanceof RenderedError) return { status: error.status, message: error.message }
   if (error instanceof Error && 'status' in error && error.status === 403)

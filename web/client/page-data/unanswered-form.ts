@@ -4,7 +4,7 @@ import type { FailureMessage } from '#web/client/routing/route-definition.ts'
 import { keepFieldValues } from '#web/forms/unsaved-changes.ts'
 import { NetworkError, ShopFailedError, type PageRequestError } from './fetch-page-data.ts'
 
-/** What a form says that its action has not answered. */
+/** The message of a form that its action has not answered. */
 export function unansweredMessage(
   error: PageRequestError,
   form: FormData,
@@ -16,13 +16,13 @@ export function unansweredMessage(
     : error.message
 }
 
-/** Whether it has a field that its user can see. */
+/** Whether the form has a field that its user can see. */
 const hasVisibleField = (form: FormData): boolean =>
   [...form.keys()].some((name) =>
     document.querySelector(`:is(input:not([type=hidden]), select, textarea)[name="${CSS.escape(name)}"]`),
   )
 
-/** The fields stay as they are; the error status keeps the router from revalidating, which would fail too. */
+/** The fields stay unchanged; the error status keeps the router from revalidating, which would fail too. */
 export function unanswered(message: string, status: number) {
   keepFieldValues()
   return data({ message }, { status })

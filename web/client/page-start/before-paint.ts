@@ -3,10 +3,10 @@ import { ACCOUNT_ERASED_COOKIE } from '#shop/accounts/sessions/session.ts'
 // Runs before the first paint.
 const root = document.documentElement
 
-/** Styles tell by it that scripts run; without it the page is laid out as one without scripts. */
+/** Styles use it to detect scripts; without it, the page is laid out for browsers without scripts. */
 root.dataset['scripts'] = 'starting'
 
-/** Cart, recently seen products and addresses of a deleted account go with it, before any script reads them. */
+/** Deletes a deleted account's cart, recently seen products and addresses before any script reads them. */
 try {
   if (document.cookie.includes(`${ACCOUNT_ERASED_COOKIE}=`)) {
     localStorage.clear()

@@ -2,13 +2,13 @@ import { messages } from '#shop/messages/messages.ts'
 import { isScriptMissing, SCRIPTS_FAILED } from './script-failure.ts'
 import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
 
-// Loads the page's scripts with the first input or after the first paint. URLs come from the hydration state, so that this
-// text and its CSP hash are the same on every page.
+// Loads the page's scripts with the first input or after the first paint. URLs come from the hydration state,
+// so that this text and its CSP hash are the same on every page.
 
 /** Only installation needs it, so it is loaded after the first paint. */
 const MANIFEST_PATH = '/manifest.webmanifest'
 const PAINT_TIMEOUT_MS = 500
-// No moves of the pointer: browsers report one that rests where the page appears.
+// Excludes pointer moves, because browsers report one for a resting pointer when the page appears.
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin']
 
 const RETRY_MS = 1000
@@ -18,7 +18,7 @@ let hasStarted = false
 let hasFailed = false
 
 for (const name of INPUT_EVENTS) addEventListener(name, start, { passive: true })
-// Captured, because React stops events of parts that it has not hydrated yet.
+// Captured, because React stops events in parts that it has not hydrated yet.
 addEventListener(
   'click',
   ({ target }) => {
@@ -58,7 +58,7 @@ function start() {
   appendLink('manifest', MANIFEST_PATH)
 }
 
-/** Before the import, because Chromium keeps the failure of an import until the page is loaded again. */
+/** Fetched before the import, because Chromium remembers a failed import until the page is reloaded. */
 const fetchScript = (url: string) =>
   fetchWhole(url).catch(() =>
     new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(() => fetchWhole(url)),
@@ -70,7 +70,7 @@ async function fetchWhole(url: string) {
   await response.arrayBuffer()
 }
 
-/** What the server rendered stays, and works as without scripts unless they run already. */
+/** The server's page stays, and works as without scripts unless they already run. */
 function showFailure() {
   if (root.dataset['scripts'] !== 'running') delete root.dataset['scripts']
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))

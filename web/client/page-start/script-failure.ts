@@ -1,7 +1,7 @@
-/** Sent after an error that has ended the scripts of the page. */
+/** Sent after an error that has stopped the page's scripts. */
 export const SCRIPTS_FAILED = 'scripts-failed'
 
-/** The messages of all browsers about a failed `import()` match it. */
+/** Matches all browsers' messages about a failed `import()`. */
 const SCRIPT_NOT_LOADED = /import.*module/i
 
 export const isScriptMissing = (error: unknown): error is TypeError =>

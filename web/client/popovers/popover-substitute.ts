@@ -1,6 +1,6 @@
 /**
- * What the shop uses of popovers, for browsers without them: buttons with `popovertarget`, the three methods, Escape, a press
- * elsewhere, and the focus. `data-open` takes the part of `:popover-open`.
+ * The part of the popover API that the shop uses, for browsers without it: `popovertarget` buttons, the three
+ * methods, Escape, a press elsewhere, and the focus. `data-open` replaces `:popover-open`.
  */
 const OPEN = 'data-open'
 const STYLES = `
@@ -49,7 +49,7 @@ function handleClick({ target }: MouseEvent) {
   const button = target instanceof Element ? target.closest<HTMLElement>('[popovertarget]') : null
   const popover = button && document.getElementById(button.getAttribute('popovertarget')!)
   if (!popover) return
-  // Safari does not focus a button that is pressed.
+  // Safari does not focus a pressed button.
   button.focus()
   if (button.getAttribute('popovertargetaction') === 'hide') popover.hidePopover()
   else popover.togglePopover()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Before hydration: Safari 16, Chrome below 114 and Firefox below 125 have no popovers. */
+/** Called before hydration: Safari 16, Chrome below 114 and Firefox below 125 have no popovers. */
 export async function supplyPopovers() {
   if (!('popover' in HTMLElement.prototype)) await import('./popover-substitute.ts')
 }
@@ -9,11 +9,11 @@ export async function supplyPopovers() {
 export function usePopoverClosedByNavigation<Element extends HTMLElement>() {
   const popover = useRef<Element>(null)
   const { key } = useLocation()
-  // Afterwards, not at the start: it may have been opened before hydration.
+  // Afterwards, not at the start, because it may have been opened before hydration.
   useEffect(() => () => popover.current?.hidePopover(), [key])
   return popover
 }
 
-/** A browser that does not know one of the two selectors ignores it inside `:is()`. */
+/** A browser that knows only one of the two selectors ignores the other inside `:is()`. */
 export const openPopoverAround = (element: Element | null) =>
   element?.closest<HTMLElement>(':is(:popover-open, [data-open])')

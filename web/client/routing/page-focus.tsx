@@ -13,7 +13,7 @@ export function PageFocus() {
     const anchor = hash ? document.getElementById(hash.slice(1)) : null
     const target = anchor ?? document.querySelector<HTMLElement>('main h1')
     if (!target || document.querySelector('dialog[open]')) return
-    // A field that the hash names can be focused as it is.
+    // A field that the hash names is focusable already.
     if (target.tabIndex < 0) target.tabIndex = -1
     target.focus({ preventScroll: type === 'POP' })
   }, [pathname, hash, type])

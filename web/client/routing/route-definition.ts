@@ -5,7 +5,7 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 export type PageModule = {
   default: ComponentType
   head?: (args: HeadArgs<never>) => Head
-  /** What a first page leaves for later (deferred-module.tsx), and a later page has ready. */
+  /** Code that a first page loads later (deferred-module.tsx), and a later page has ready. */
   loadDeferred?: () => Promise<void>
   failureMessage?: FailureMessage
 }
@@ -19,7 +19,7 @@ type PageRoute = {
   path: string
   /** Checked before a loader or action runs. */
   access: Access
-  /** The administrator needs it; checked before a loader or action runs. */
+  /** The administrator needs this permission; checked before a loader or action runs. */
   permission?: Permission
   /** A test compares it with `web/route-handlers.server.ts`. */
   loader?: true

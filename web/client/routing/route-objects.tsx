@@ -16,8 +16,8 @@ import { waitForRouteStylesheets } from './route-stylesheets.ts'
 export type RouteHandlers = Record<string, { loader?: LoaderFunction; action?: ActionFunction }>
 
 /**
- * React Router calls the data strategy only for routes with a loader; the real one runs on the server.
- * Pages without data have it too: the response says whether the build or a setting has changed.
+ * React Router calls the data strategy only for routes with a loader; the real one runs on the server. Pages
+ * without data have it too, because the response says whether the build or a setting has changed.
  */
 const serverLoaderPlaceholder: LoaderFunction = () => null
 
@@ -76,7 +76,7 @@ export function routeObjects(
     ErrorBoundary: withDocumentHead(area.ErrorPage),
     children: area.entries.map(pageRoute),
   }
-  // Without the layout, in which an error of its own would be thrown again.
+  // Without the layout, which would throw its own error again.
   const ErrorBoundary = withDocumentHead(() => (
     <main>
       <area.ErrorPage />

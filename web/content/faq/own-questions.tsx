@@ -4,7 +4,7 @@ import { OwnText, renderInlines } from '#web/ui/display/own-text.tsx'
 type Question = { question: TextInline[]; answer: TextBlock[] }
 type Topic = { title: TextInline[] | null; opening: TextBlock[]; questions: Question[] }
 
-/** A heading begins a topic, a smaller one a question. */
+/** A heading starts a topic, a smaller one a question. */
 function toTopics(blocks: readonly TextBlock[]): Topic[] {
   const topics: Topic[] = []
   const lastTopic = () => topics.at(-1) ?? newTopic(null)

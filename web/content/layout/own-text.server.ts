@@ -5,7 +5,7 @@ import type { TextBlock, TextInline } from '#shop/content/text-blocks.ts'
 import { cacheContext, shopContext } from '#web/http/request-contexts.ts'
 
 export type OwnPageText = {
-  /** Null: the page shows the text that the shop comes with. */
+  /** Null: the page shows the standard text. */
   own: TextBlock[] | null
   keepsStandard: boolean
   /** The first paragraph, for search engines. */
@@ -13,7 +13,7 @@ export type OwnPageText = {
 }
 const STANDARD_TEXT: OwnPageText = { own: null, keepsStandard: true, summary: '' }
 
-/** The handlers of a page with a text of the owner. A saved text empties the page cache, as a setting does. */
+/** The handlers of a page with a text of the owner. Saving a text empties the page cache, as a setting does. */
 export const ownTextPage = (page: TextPage) => ({
   loader({ context }: LoaderFunctionArgs): OwnPageText {
     context.get(cacheContext).setCacheTags([])

@@ -5,7 +5,7 @@ import { ContactPrompt } from '#web/content/layout/contact-prompt.tsx'
 import { OwnText } from '#web/ui/display/own-text.tsx'
 import type { OwnPageText } from '#web/content/layout/own-text.server.ts'
 
-/** Fixed: shown whatever the owner writes, because a law asks for it (shop/content/content-messages.ts). */
+/** Fixed sections are always shown, because a law requires them (shop/content/content-messages.ts). */
 export type Section = { id: string; title: string; body: ReactNode; isFixed?: true }
 
 type PolicyPageProps = {

@@ -16,7 +16,7 @@ function forgetAll() {
 
 const neverChanges = () => () => {}
 
-/** For everybody, with an account or without. */
+/** For everybody, with or without an account. */
 export function MemorySwitch() {
   const isOnAtStart = useSyncExternalStore(neverChanges, isMemoryOn, () => true)
   const [chosen, setChosen] = useState<boolean | null>(null)

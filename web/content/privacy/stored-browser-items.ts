@@ -24,7 +24,7 @@ export type StoredBrowserItem = {
   storage: 'Local storage' | 'Session storage' | 'Cookie'
   purpose: string
   until: string
-  /** A convenience, which the shopper can switch off: stored with getMemory() alone. */
+  /** A convenience that the shopper can switch off: stored through getMemory() only. */
   isOptional?: true
 }
 

@@ -6,7 +6,7 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { NOT_FOUND_CATEGORIES_PAGE_PATH } from '#web/storefront/errors/not-found-paths.ts'
 
-/** /categories, 9 a page. If the database fails: empty, with status 503. */
+/** /categories, 9 per page. If the database fails: empty, with status 503. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'))

@@ -47,7 +47,7 @@ export function ErrorPage() {
   )
 }
 
-/** Must be shown even if the page that shows them failed. */
+/** These must be shown even if the page that shows them failed. */
 const COMPLETED_ACTION_MESSAGES: Readonly<Record<string, string>> = {
   'order-placed': messages.orderPlaced,
   'order-already-placed': messages.orderPlaced,

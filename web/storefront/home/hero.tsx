@@ -2,7 +2,7 @@ import { LinkButton } from '#web/ui/form/button.tsx'
 import { classNames } from '#web/ui/display/class-names.ts'
 import type { HomeContent } from './home-content.server.ts'
 
-/** A browser that paints a partial document then has nothing to move. */
+/** The element order gives a browser that paints a partial document nothing to move. */
 export function Hero({ eyebrow, title, lead, button, sources, image, isOwnPicture }: HomeContent['hero']) {
   const isLong = title.length > MAX_SHORT_TITLE
   return (
@@ -27,5 +27,5 @@ export function Hero({ eyebrow, title, lead, button, sources, image, isOwnPictur
 }
 
 const SPLIT_SIZES = '(min-width: 64rem) 58vw, 100vw'
-/** It fits into three lines at the size of the standard one. */
+/** Fits into three lines at the standard title's size. */
 const MAX_SHORT_TITLE = 26

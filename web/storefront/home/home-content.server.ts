@@ -11,13 +11,13 @@ type PictureSource = { media?: string; type?: string; srcSet: string; width?: nu
 export type HomeContent = {
   title: string
   description: string
-  /** The owner's, to be shared; otherwise that of the brand. */
+  /** The owner's picture for shared links; otherwise the brand's. */
   sharePicture?: { url: string; alt: string }
   hero: HeroTexts & HeroImage
   why: { title: string; text: string | TextBlock[]; link: string }
 }
 type HeroTexts = { eyebrow: string; title: string; lead: string; button: string }
-/** The owner's picture is beside the words, because they could not be read on every picture. */
+/** The owner's picture is beside the words, because they may be unreadable on it. */
 type HeroImage = {
   isOwnPicture?: true
   sources: PictureSource[]
@@ -29,7 +29,7 @@ const WIDE = '(min-width: 40rem)'
 const HERO_TITLE = 'Authentic Indian Flavors'
 const HERO_BUTTON = 'Shop Now'
 
-/** On the server, so that browsers do not load the content of the other identity. */
+/** Chosen on the server, so that browsers do not load the other identity's content. */
 export function homeContent(
   identity: ShopIdentity,
   own: HomeTexts = {},

@@ -30,7 +30,7 @@ function SignInLinks() {
     <ul className="nav-list">
       {link('/login', 'Login', signIn)}
       {link('/register', 'Register', signIn)}
-      {/* Without JavaScript these links lead to the account, by way of sign-in. */}
+      {/* Without JavaScript, these links lead to the account through sign-in. */}
       {link('/profile', 'Account', 'only-without-script')}
       {link('/profile/orders', 'Orders', 'only-without-script')}
     </ul>

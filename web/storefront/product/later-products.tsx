@@ -2,7 +2,7 @@ import type { ProductCard, UnitPriced } from '#shop/catalogue/products/product.t
 import { ProductGrid } from '#web/storefront/products/product-card.tsx'
 import { RecentlySeenProducts } from './recently-seen-products.tsx'
 
-/** Hydrated with the first input: nothing in it works before, and a click on Add to Cart is replayed. */
+/** Hydrated with the first input: nothing in it works earlier, and a click on Add to Cart is replayed. */
 export default function LaterProducts({
   slug,
   goesWellWith,

@@ -13,10 +13,10 @@ type PictureZoomProps = {
   onClose: () => void
 }
 
-/** A hand that clicks moves the pointer by less. */
+/** A hand that clicks moves the pointer less. */
 const MIN_DRAG_PIXELS = 5
 
-/** Twice as large it is moved by scrolling: by finger, wheel, arrow keys or a drag of the mouse. */
+/** At double size, scrolling moves it: by finger, wheel, arrow keys or dragging. */
 export default function PictureZoom({ name, pictures, startIndex, onClose }: PictureZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export default function PictureZoom({ name, pictures, startIndex, onClose }: Pic
     setLarge(false)
     announce(galleryMessages.shown(next + 1, pictures.length, pictures[next]!.alt))
   }
-  /** The point in view stays there: the middle, or what was clicked. */
+  /** Keeps the point in view in place: the middle, or the clicked point. */
   const toggle = (x = 0.5, y = 0.5) => {
     setLarge(!isLarge)
     requestAnimationFrame(() => {
@@ -158,7 +158,7 @@ const arrowStep = (key: string) => ({
 
 type ZoomButtonProps = { label: string; isOff?: boolean; onClick: () => void; children: React.ReactNode }
 
-/** At an end it stays, so that the focus does too. */
+/** At an end the button stays, so that it keeps the focus. */
 function ZoomButton({ label, isOff = false, onClick, children }: ZoomButtonProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import { AllergenMark, AvoidedAllergensButton } from '#web/cart/avoided-allergen
 import { deferredModule } from '#web/client/hydration/deferred-module.tsx'
 import type { LabelledProduct } from './product-label.ts'
 
-// Nothing in it works with input, so that a first page hydrates it with the first.
+// Nothing in it reacts to input, so a first page hydrates it with the first input.
 const importInformation = () => import('./product-information.tsx')
 const information = deferredModule(importInformation, import.meta.env.SSR ? await importInformation() : null)
 export const loadProductInformation = information.load

@@ -8,17 +8,17 @@ import type { LabelledProduct } from './product-label.ts'
 
 type GalleryProps = { product: Pick<LabelledProduct, 'name' | 'badge' | 'is_best_seller' | 'pictures'> }
 
-// The server renders them; the browser loads them for products with several pictures alone.
+// The server renders thumbnails; browsers load them only for products with several pictures.
 const Thumbnails = import.meta.env.SSR
   ? (await import('./thumbnails.tsx')).default
   : lazy(() => import('./thumbnails.tsx').catch(keepServerPart))
 
-/** Without scripts, the pictures are scrolled, a thumbnail leads to its own, and each opens as a file. */
+/** Without scripts, the pictures scroll, a thumbnail jumps to its picture, and each picture opens as a file. */
 export function ProductGallery({ product }: GalleryProps) {
   const { name, pictures } = product
   const [dialog, setDialog] = useState<ReactNode>()
   const open = (event: MouseEvent<HTMLAnchorElement>, index: number) => {
-    // Others open a tab or a window.
+    // Other clicks open a tab or a window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     const { href } = event.currentTarget

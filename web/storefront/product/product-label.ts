@@ -10,7 +10,7 @@ import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 /** `alt` is never empty. */
 export type GalleryPicture = Picture & { alt: string }
 
-/** Computed on the server, so that browsers do not load the allergen list. */
+/** Calculated on the server, so that browsers do not load the allergen list. */
 export type LabelledProduct = Omit<
   UnitPriced<ProductDetail>,
   | 'description'
@@ -25,7 +25,7 @@ export type LabelledProduct = Omit<
 > & {
   description: WrittenPart[]
   allergens: AllergenBits
-  /** All, the main one first. */
+  /** All pictures, the main one first. */
   pictures: GalleryPicture[]
   label: {
     allergyAdvice: LabelText[] | null

@@ -23,7 +23,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     shop.log.error({ error: productResult.reason, slug }, 'the product could not be read')
     return data({ product: null, goesWellWith: [], more: [], offersStockAlert: false }, { status: 503 })
   }
-  // Other products are optional: if they fail, they are left out.
+  // Other products are optional: if they fail, they are omitted.
   for (const result of [relatedResult, goesWellWithResult])
     if (result.status === 'rejected')
       shop.log.error({ error: result.reason, slug }, 'the other products could not be read')

@@ -22,16 +22,16 @@ import { buildProductHead } from './product-structured-data.ts'
 import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { OfferNote } from '#web/storefront/products/offer-note.tsx'
 
-/** Nobody leaves a page without one of these. Captured, because React stops events of parts not hydrated yet. */
+/** Leaving a page needs one of these inputs. Captured, because React stops events in parts not hydrated yet. */
 const firstInput = new Promise<void>((resolve) => {
   if (import.meta.env.SSR) return
-  // Scrolled before this script had loaded.
+  // Scrolled before this script was loaded.
   if (scrollY > 0) resolve()
   for (const name of ['scroll', 'keydown', 'focusin', 'pointerdown', 'click'])
     addEventListener(name, () => resolve(), { capture: true, once: true })
 })
 
-// The server renders both; the browser loads them for sold-out products alone, and with the first input.
+// The server renders both; browsers load them only for sold-out products, with the first input.
 const StockAlertForm = import.meta.env.SSR
   ? (await import('./stock-alert-form.tsx')).default
   : lazy(() => import('./stock-alert-form.tsx').catch(keepServerPart))

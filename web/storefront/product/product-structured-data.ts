@@ -84,7 +84,7 @@ const formerPriceData = (was: number | null) =>
     },
   }
 
-/** 'United Kingdom (packed); spices from India' is of the United Kingdom. */
+/** 'United Kingdom (packed); spices from India' counts as the United Kingdom. */
 const toCountry = (origin: string) => ({ '@type': 'Country', name: origin.split(/[(;,]/)[0]!.trim() })
 
 const SCHEMA_PROPERTIES = {

@@ -12,13 +12,13 @@ import { Button } from '#web/ui/form/button.tsx'
 
 type Card = UnitPriced<ProductCard>
 
-/** The browser remembers only addresses; prices and stock are current. */
+/** The browser stores only addresses; prices and stock are current. */
 export function RecentlySeenProducts({ slug }: { slug: string }) {
   const [products, setProducts] = useState<Card[]>([])
   useEffect(() => {
     const others = rememberProduct(slug)
     const request = new AbortController()
-    // Optional: if it fails, the section is left out.
+    // Optional: if it fails, the section is omitted.
     fetchProducts(others, request.signal).then(setProducts, () => setProducts([]))
     return () => request.abort()
   }, [slug])
@@ -42,7 +42,7 @@ export function RecentlySeenProducts({ slug }: { slug: string }) {
   )
 }
 
-/** Returns those seen before, newest first. */
+/** Returns earlier products, newest first. */
 function rememberProduct(slug: string): string[] {
   try {
     const storage = getMemory('localStorage')

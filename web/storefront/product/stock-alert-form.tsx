@@ -4,7 +4,7 @@ import { Button } from '#web/ui/form/button.tsx'
 
 const FIELD_ID = 'stock-alert-email'
 
-/** A document request to another page, because this one is cached; it works without scripts. */
+/** A document request to another page, because this one is cached; works without scripts. */
 export default function StockAlertForm({ slug }: { slug: string }) {
   const { user } = useSession()
   const prefill = (input: HTMLInputElement | null) => {

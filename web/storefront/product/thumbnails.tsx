@@ -8,7 +8,7 @@ import type { GalleryPicture } from './product-label.ts'
 const idOf = (index: number) => `picture-${index + 1}`
 const findStrip = () => document.getElementById(idOf(0))!.parentElement!
 
-/** Links to the pictures of the strip; with scripts the page itself stays where it is. */
+/** Links to the pictures of the strip; with scripts the page itself does not scroll. */
 export default function Thumbnails({ pictures }: { pictures: readonly GalleryPicture[] }) {
   const [current, setCurrent] = useState(0)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { productListPath, type ProductListQuery } from './product-list-query.ts'
 
 type ListChoice = { label: string; pathWithout: string }
 
-/** What narrows the list, each with the address of the list without it. */
+/** The active filters, each with the address of the list without it. */
 export function listChoices(listQuery: ProductListQuery, categoryName: string | undefined): ListChoice[] {
   const { freeFrom, unknownFreeFrom, suitableFor, minPrice, maxPrice } = listQuery
   const choice = (label: string, without: Partial<ProductListQuery>) => ({

@@ -1,4 +1,4 @@
-/** All that works only with input, in one file: web/storefront/products/products-page.tsx loads it then. */
+/** Controls that need input, in one file that web/storefront/products/products-page.tsx loads with the first input. */
 export { ListFacts } from './list-facts.tsx'
 export { NothingFound } from './nothing-found.tsx'
 export { ProductFilters } from './product-filters.tsx'

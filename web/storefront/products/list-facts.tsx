@@ -13,7 +13,7 @@ import { listChoices } from './list-choices.ts'
 import type { ListedProducts } from './listed-products.ts'
 import { productListPath } from './product-list-query.ts'
 
-/** How many there are, what narrows the list, and what is hidden. */
+/** How many products there are, the active filters, and what is hidden. */
 export function ListFacts({ list }: { list: ListedProducts }) {
   const { listQuery, hidden } = list
   const priceProblem = invalidPricesMessage(listQuery.invalidPrices)

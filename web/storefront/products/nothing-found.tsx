@@ -96,7 +96,7 @@ function reasonOf(
   }
   if (!search && shelf && !bestSellersOnly && !hasFilters(listQuery)) return nothingInCategory(shelf.name)
   if (!search) return 'No product matches what you chose.'
-  // The corrected text finds products, which are not among those that were chosen.
+  // The corrected search finds products, but not within the chosen filters.
   if (correctedSearch)
     return `We found nothing for “${search}”. We searched for “${correctedSearch}” instead, and found nothing within what you chose.`
   return hasFilters(listQuery) || category || bestSellersOnly

@@ -6,10 +6,10 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 import { BEST_SELLERS, type InvalidPrices, type ProductListQuery } from './product-list-query.ts'
 
 export const PRICE_FIELDS = ['min-price', 'max-price'] as const
-/** Pounds, like the column; '4.' is on the way to '4.50'. */
+/** In pounds, like the column; '4.' is an unfinished '4.50'. */
 const PRICE = /^£?(\d{1,6}(?:\.\d{0,2})?)$/
 
-/** Unknown values are ignored, except in `free-from`, where ignoring one would show products as free of it. */
+/** Unknown values are ignored, except in `free-from`, where that would show products as free from it. */
 export function parseProductListQuery(params: URLSearchParams): ProductListQuery {
   const search = parseSearchText(params.get('q'))
   const freeFrom = readKeys(params, 'free-from')

@@ -1,7 +1,7 @@
 import { defaultProductSort } from '#shop/catalogue/products/product-sort.ts'
 import { WITHOUT_FILTERS, type ProductQuery } from '#shop/catalogue/storefront/product-query.ts'
 
-/** Texts of the address that are no prices: they are not applied, but named and kept in their fields. */
+/** Parameters that are not prices: they are not applied, but reported and kept in their fields. */
 export type InvalidPrices = Partial<Record<'min-price' | 'max-price', string>>
 export type ProductListQuery = ProductQuery & { invalidPrices: InvalidPrices }
 
@@ -26,10 +26,10 @@ export function productListPath(query: Partial<ProductListQuery>): string {
   return text ? `/products?${text}` : '/products'
 }
 
-/** From the first page. */
+/** Returns to the first page. */
 export const FIRST_PAGE_WITHOUT_FILTERS = { ...WITHOUT_FILTERS, invalidPrices: {}, page: 1 } as const
 
-/** Search, category and best sellers have headings and pages of their own. */
+/** Search, category and best sellers have their own headings and pages. */
 export const hasFilters = (query: ProductListQuery): boolean =>
   query.freeFrom.length + query.unknownFreeFrom.length + query.suitableFor.length > 0 ||
   query.inStockOnly ||

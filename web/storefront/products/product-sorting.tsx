@@ -4,7 +4,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import type { ListedProducts } from './listed-products.ts'
 import { LIST_FORM_ID } from './use-list-form.ts'
 
-/** Controls of the form beside the list. */
+/** Controls that belong to the form beside the list. */
 export function ProductSorting({ list: { listQuery, category, categories } }: { list: ListedProducts }) {
   return (
     <div className="list-form">

@@ -45,7 +45,7 @@ const EMPTY_LIST: Omit<ProductPage, 'category'> & { category: null } = {
   nearest: [],
 }
 
-/** Not kept in the page cache, so that each is counted. */
+/** Not cached, so that each one is counted. */
 const isSearchMiss = (
   listQuery: ProductListQuery,
   list: ProductPage,
@@ -56,7 +56,7 @@ const isSearchMiss = (
   !listQuery.bestSellersOnly &&
   !hasFilters(listQuery)
 
-/** 'mustard free pickle' asks for a filter; null if a search asks for none. */
+/** 'mustard free pickle' means a filter; null if the search means none. */
 function pathWithFilters(listQuery: ProductListQuery): string | null {
   const asked = listQuery.search === null ? null : readFreeFromSearch(listQuery.search)
   if (!asked) return null

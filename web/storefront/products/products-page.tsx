@@ -52,7 +52,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
   return {
     title: `${title} – ${shopName}`,
     description: page > 1 || listQuery.bestSellersOnly || isNarrowed ? `${title}: ${about}` : about,
-    // A search engine keeps the list instead of each search and filter of it.
+    // Search engines index the list instead of each search and filter.
     canonical: isNarrowed
       ? productListPath({ category: listQuery.category, bestSellersOnly: listQuery.bestSellersOnly })
       : productListPath({ ...listQuery, page, sort: undefined, invalidPrices: {} }),

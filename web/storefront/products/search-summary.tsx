@@ -3,7 +3,7 @@ import { foundByMessage } from '#shop/catalogue/storefront/product-list-messages
 import type { ListedProducts } from './listed-products.ts'
 import { productListPath } from './product-list-query.ts'
 
-/** What was searched instead, what matches if it is no name, and the categories that the results are in. */
+/** What was searched for instead, what matches if it is not a name, and the categories of the results. */
 export function SearchSummary({ list }: { list: ListedProducts }) {
   const { listQuery, correctedSearch, foundBy, total, categories, counts } = list
   const found = categories.filter(({ slug }) => (counts.categories[slug] ?? 0) > 0)

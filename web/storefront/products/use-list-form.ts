@@ -21,7 +21,7 @@ export function useListForm(listQuery: ProductListQuery) {
     clearTimeout(typing.current)
     const entries = formEntries(form.current!)
     const [min, max] = PRICE_FIELDS.map((name) => parsePrice(entries.get(name)) ?? Number.NaN)
-    // Between two keystrokes as well: swapping them would change what is being typed.
+    // Swapping between two keystrokes would change what is being typed.
     const isInverted = min! > max!
     setPricesInverted(isInverted)
     if (isInverted) for (const name of PRICE_FIELDS) entries.delete(name)
@@ -35,7 +35,7 @@ export function useListForm(listQuery: ProductListQuery) {
     else apply()
   })
   useEffect(() => {
-    // Category and sort order are controls of the form outside it.
+    // Category and sort order are controls outside the form element.
     document.addEventListener('input', handleInput)
     return () => {
       document.removeEventListener('input', handleInput)

@@ -7,10 +7,10 @@ import { SuggestionList } from './suggestion-list.tsx'
 import { createSuggestionOptions } from './suggestion-options.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Makes a combobox of the search box, as in the ARIA Authoring Practices: list popup, manual selection. */
+/** Turns the search box into a combobox, as in the ARIA Authoring Practices: list popup, manual selection. */
 export function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const listId = useId()
-  // Typed before this module had loaded.
+  // Typed before this module was loaded.
   const [text, setText] = useState(() => parseSearchText(input.current?.value) ?? '')
   const [isOpen, setOpen] = useState(() => isBeingTyped(input.current))
   const [activeIndex, setActiveIndex] = useState(NONE)
@@ -21,7 +21,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
   const idOf = (index: number) => `${listId}-${index}`
 
   const close = () => {
-    // What was announced about the list would still be found after it.
+    // The announcement about the list would otherwise remain after it.
     if (isShown) announce('')
     setOpen(false)
     setActiveIndex(NONE)
@@ -65,7 +65,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
     if (!input.current?.form?.contains(event.relatedTarget as Node | null)) close()
   })
 
-  // Before the list is painted: a key that is pressed as soon as it can be seen must count.
+  // Before the list is painted, because a key pressed as soon as it is visible must count.
   useLayoutEffect(() => {
     const box = input.current
     const form = box?.form
@@ -126,7 +126,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
 const NONE = -1
 const MOVES_CARET = new Set(['Home', 'End', 'ArrowLeft', 'ArrowRight'])
 
-/** The box of a page of results has the focus without anything being typed, if the page was just opened. */
+/** A newly opened page of results focuses its box although nothing is being typed. */
 const isBeingTyped = (box: HTMLInputElement | null) =>
   box !== null && box === document.activeElement && (box.value === '' || box.value !== box.defaultValue)
 

@@ -16,15 +16,15 @@ export function SearchForm({ id, isInPopover }: { id: string; isInPopover?: bool
   const searched = (pathname === '/products' && parseSearchText(new URLSearchParams(search).get('q'))) || ''
   const shownKey = useRef(key)
   useEffect(() => {
-    // The focus may have come before hydration, and then text as well.
+    // Focus and text may have come before hydration.
     if (document.activeElement === input.current) setUsed(true)
   }, [])
-  // Before the page is painted, or it would take away what is typed there.
+  // Before the page is painted, otherwise it would remove what is typed there.
   useLayoutEffect(() => {
     if (shownKey.current !== key) input.current!.value = searched
     shownKey.current = key
   }, [key, searched])
-  // On arrival, because a form may be sent before this module has loaded.
+  // Saved on arrival, because a form may be sent before this module is loaded.
   useEffect(() => {
     if (searched) recordSearch(searched)
   }, [searched])

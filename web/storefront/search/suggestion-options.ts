@@ -7,7 +7,7 @@ export type SuggestionOption =
 
 const MAX_HISTORY_WHILE_TYPING = 2
 
-/** In the order of the list; the search for the text itself comes last. */
+/** In list order; the search for the text itself comes last. */
 export function createSuggestionOptions({
   text,
   suggestions,

@@ -7,7 +7,7 @@ import {
 const TYPING_PAUSE_MS = 60
 const MIN_LENGTH = 2
 
-/** Suggestions of the previous text until its own have arrived; null without any. */
+/** Suggestions of the previous text until its own arrive; null if there are none. */
 export function useSuggestions(text: string): SearchSuggestions | null {
   const [suggestions, setSuggestions] = useState<SearchSuggestions | null>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ type ModalProps = {
 
 const FIRST_FIELD = '.dialog-body :is(input:not([type=hidden]), select, textarea)'
 
-/** Called after showing the dialog; one without a field focuses its title. */
+/** Called after showing the dialog; a dialog without a field focuses its title. */
 export function focusInitialElement(focusTarget: 'title' | 'field', dialog: HTMLDialogElement) {
   const field = focusTarget === 'field' ? dialog.querySelector<HTMLElement>(FIRST_FIELD) : null
   const target = field ?? dialog.querySelector<HTMLElement>('.dialog-head h2')
@@ -54,7 +54,8 @@ function Modal({
       ref={dialog}
       aria-labelledby={titleId}
       className={className}
-      // The browser reports a closed dialog later; until then a press would open nothing, and what it opened would close.
+      // The browser reports a closed dialog later; until then, a press would open nothing, and what it opened
+      // would close.
       onCancel={({ target }) => target === dialog.current && onClose()}
       onClose={({ target }) => target === dialog.current && !dialog.current.open && onClose()}
       onMouseDown={handleBackdropPress}

@@ -94,7 +94,7 @@ describe('CONTENT-11 A text of the owner', () => {
   ])('%j has no elements but paragraphs', (source) => {
     const html = htmlOf(source)
     expect(html.replace(/<\/?(?:p|h2)>/g, '')).not.toContain('<')
-    // Nothing is lost but the marks of its own.
+    // Nothing is lost except the text's own marks.
     expect(html.length).toBeGreaterThanOrEqual(source.replace(/\s/g, '').length)
   })
 
@@ -145,7 +145,7 @@ describe('CONTENT-11 A text of the owner', () => {
     const before = process.cpuUsage()
     const { blocks } = parseText(source.slice(0, MAX_TEXT_LENGTH))
     const { user } = process.cpuUsage(before)
-    // Linear in the length: 40 ms at most on a slow machine, where a parser with the square of it took six seconds.
+    // Linear in the length: at most 40 ms on a slow machine, where a quadratic parser took six seconds.
     expect(user / 1000).toBeLessThan(1000)
     expect(depthOf(blocks)).toBeLessThan(30)
   })

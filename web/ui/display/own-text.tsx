@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { TextBlock, TextInline } from '#shop/content/text-blocks.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-/** React elements alone, so that nothing in a text can become markup. */
+/** Uses React elements only, so that no text can become markup. */
 export const OwnText = ({ blocks }: { blocks: readonly TextBlock[] }) => blocks.map(renderBlock)
 
 // A text never changes on an open page, so positions are its keys.

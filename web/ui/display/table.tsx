@@ -10,7 +10,7 @@ type TableColumn = {
 }
 
 type TableProps = {
-  /** It is only read aloud. */
+  /** For screen readers only. */
   caption: string
   columns: readonly TableColumn[]
   children: ReactNode

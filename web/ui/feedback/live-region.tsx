@@ -3,7 +3,7 @@ export function LiveRegion() {
 }
 
 export function announce(message: string) {
-  // While a dialog is modal, only what is in it is read out.
+  // While a dialog is modal, only its content is read out.
   const open = [...document.querySelectorAll('dialog:modal [data-announcer]')]
   const region = open.at(-1) ?? document.querySelector('[data-announcer]:not(dialog *)')
   if (!region) return

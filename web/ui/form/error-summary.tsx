@@ -5,7 +5,7 @@ type ErrorSummaryProps = {
   errors: Readonly<Record<string, string>>
   message?: string | undefined
   title?: string
-  /** The summary is focused only if it changes, not if errors are resolved while typing. */
+  /** The summary is focused only if this changes, not if errors are resolved while typing. */
   cause?: unknown
 }
 
@@ -16,7 +16,7 @@ export function ErrorSummary({
   cause = errors,
 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  // The same message of two fields (as with two passwords) links to the first.
+  // The same message at two fields (such as two passwords) links to the first.
   const entries = Object.entries(errors).filter(
     ([, text], index, all) => all.findIndex(([, other]) => other === text) === index,
   )

@@ -22,7 +22,7 @@ export function NewPasswordFields({
     clearTimeout(waiting.current)
     waiting.current = window.setTimeout(() => {
       if (!form?.isConnected || !arePasswordsDifferent(form)) return
-      // A message would move the submit button from under a press, which then would not send the form.
+      // A message would move the submit button away from a press, which then would not send the form.
       if (document.querySelector(':active')) return compareLater(form)
       setDifferent(true)
       announce(messages.passwordsDiffer)

@@ -14,7 +14,7 @@ import { parseQuantity } from './parse-quantity.ts'
 
 type CommittedQuantity = {
   quantity: number
-  /** More was asked for; the quantity is the maximum. */
+  /** More was requested than available; the quantity is the maximum. */
   exceedsMax: boolean
 }
 
@@ -30,7 +30,7 @@ type QuantityPickerProps = {
   min?: number
   max: number
   maxMessage?: string
-  /** Instead of `maxMessage`, if more was asked for. */
+  /** Replaces `maxMessage` if more was requested. */
   exceededMessage?: string
   invalidMessage: string
   disabled?: boolean
@@ -78,7 +78,7 @@ export function QuantityPicker(props: QuantityPickerProps) {
     return committed
   }
   useImperativeHandle(ref, () => ({ commitQuantity }))
-  // A field that is removed with the focus in it is not blurred.
+  // A field that is removed while focused gets no blur event.
   const commitRemoved = useEffectEvent(() => void commit())
   useEffect(() => () => commitRemoved(), [])
 

@@ -18,14 +18,14 @@ export function visiblePages(page: number, pageCount: number): (number | null)[]
   })
 }
 
-/** After a link to another page the focus is on the heading above the list, and the page is announced. */
+/** After a link to another page, the focus is on the heading above the list, and the page is announced. */
 export function useAnnouncedPage(page: number | string, place: string) {
   const type = useNavigationType()
   const shown = useRef(page)
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
-    // The body if the link is gone from the last page. A choice in a filter keeps the focus.
+    // The body has the focus if the link has disappeared. A filter control keeps the focus.
     if (!document.activeElement?.matches('body, .pager *')) return
     const heading = document.querySelector<HTMLElement>('main h1')!
     heading.tabIndex = -1
