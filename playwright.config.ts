@@ -5,9 +5,9 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/fixtures/browser/prepare-run.ts',
-  // One more than cores, because most of a journey waits: for an animation, a response, the next poll.
+  // One more than cores, because a journey mostly waits: for an animation, a response, the next poll.
   workers: 3,
-  // Ten times what the longest test takes, for busy machines.
+  // Ten times the longest test, for busy machines.
   timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [
@@ -20,7 +20,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Animations take a sixth of the time; tests that are about them set 'no-preference'.
+    // Animations take a sixth of the time; tests of animations set 'no-preference'.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
@@ -34,7 +34,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The headless shell would round letters to whole pixels, as no browser on a desktop does.
+        // Without this, the headless shell would round letters to whole pixels, as no desktop browser does.
         '--font-render-hinting=none',
       ],
     },

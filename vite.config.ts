@@ -17,8 +17,8 @@ function isReachedStatically(id: string, entry: string, graph: Graph, seen = new
 }
 
 /**
- * All modules that an area starts with, in one file: it compresses better than twenty. The entry itself stays outside,
- * because it runs on load and the other area imports shared code from this file; so do stylesheets, which are inlined.
+ * All modules with which an area starts, in one file, which compresses better than twenty. Excludes the entry, because it runs on load and
+ * the other area imports from this file, and stylesheets, which are inlined.
  */
 const entryChunk = (entry: string, name: string) => (id: string, graph: Graph) =>
   !id.endsWith(entry) && !id.endsWith('.css') && isReachedStatically(id, entry, graph) ? name : null
@@ -31,10 +31,7 @@ const sharedChunk = (users: string[], name: string) => (id: string, graph: Graph
     ? name
     : null
 
-/**
- * Vite wraps dynamic imports in code that preloads stylesheets. Each area has one stylesheet, inline in its pages, so
- * this code is replaced by a second try.
- */
+/** Vite wraps dynamic imports in code that preloads stylesheets. Each area has one inlined stylesheet, so a retry replaces this code. */
 const importTwice: Plugin = {
   name: 'import-twice',
   enforce: 'pre',
@@ -46,8 +43,8 @@ const importTwice: Plugin = {
 }
 
 /**
- * Parts of the router for its framework mode, instrumentation and errors of server components, replaced by empty exports because they
- * cannot be disabled and are larger than a page. An upgrade that renames an export fails the build (ADR-6).
+ * Parts of the router for framework mode, instrumentation and server component errors, replaced by empty
+ * exports because they cannot be disabled. An upgrade that renames an export fails the build (ADR-6).
  */
 const emptyExports = (...names: string[]) =>
   names.map((name) => `export const ${name} = () => undefined`).join('\n')
@@ -80,8 +77,8 @@ const routerWithoutFramework: Plugin = {
 }
 
 /**
- * Functions of the router that nothing here reaches: its own error screen, errors of server components, middleware, and changes of the
- * route table. An upgrade that renames one fails the build.
+ * Router functions that are never reached: its error screen, server component errors, middleware, and route
+ * table changes. An upgrade that renames one fails the build.
  */
 const UNUSED_ROUTER_FUNCTIONS: Record<string, string[]> = {
   'hooks.js': ['DefaultErrorComponent', 'RSCErrorHandler'],
@@ -110,8 +107,8 @@ const routerWithoutUnused: Plugin = {
 }
 
 /**
- * Shorter than base64 once compressed: the common file names many others, and hashes do not compress. The same in both builds, because
- * the server's pages name files of the browser's.
+ * Shorter than base64 after compression, because the common file has many names. The same in both builds,
+ * because the server's pages name browser files.
  */
 const HASHED_ASSETS = { hashCharacters: 'hex', assetFileNames: 'assets/[name]-[hash:7][extname]' } as const
 
@@ -146,8 +143,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             'web/admin-client-entry.ts',
             ...new Set(Object.values(ROUTE_STYLESHEETS)),
           ],
-          // Constants are inlined where they are used, instead of in the common file. No module has side effects when a property
-          // or global is read. The router’s console warnings and checks of how it is called, 2 kB, are left out: their calls count as pure.
+          // Inlines constants where they are used. No module has side effects when a property or global is read. The router's console
+          // warnings and usage checks (2 kB) are removed: their calls count as pure.
           treeshake: {
             propertyReadSideEffects: false,
             unknownGlobalSideEffects: false,

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const allTests = ['{db,shop,web,server,scripts,tests}/**/*.test.{ts,tsx}']
 /** Requests to the built shop. */
 const requestTests = ['tests/requests/**/*.test.ts']
-/** Tests that start their own shops and may run in parallel; the longest ones first, so that no worker waits for the last. */
+/** Tests that start their own shops and may run in parallel; the longest first, so that no worker waits for the last. */
 const ownShopTests = [
   'server/server-start',
   'server/custom-shop-identity',
@@ -27,12 +27,12 @@ const ownShopTests = [
 ]
 const ownShopTestFiles = ownShopTests.map((name) => `tests/requests/${name}.test.ts`)
 const sqlTests = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
-/** Builds the release before with its own packages; `npm run prove -- former-build` runs it. */
+/** Builds the previous release with its own packages; `npm run prove -- former-build` runs it. */
 const formerBuildTests = ['prove/former-build/former-build.test.ts']
 /** Tests that replace modules or globals. */
 const isolatedTests = ['{db,shop,web,server,scripts,tests}/**/*.isolated.test.{ts,tsx}']
 
-/** Vitest itself begins with the largest files. */
+/** By default Vitest starts with the largest files. */
 class DeclaredOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -47,7 +47,7 @@ class DeclaredOrder extends BaseSequencer {
 export default defineConfig({
   test: {
     projects: [
-      // One module registry for all files of a worker takes half the time.
+      // Sharing one module registry among the files of a worker halves the time.
       {
         test: {
           name: 'unit',

@@ -1,4 +1,4 @@
-// Must be imported first: later modules read BIG_SHOP, which it sets.
+// Imported first, because it sets BIG_SHOP, which later modules read.
 import './runner/large-shop-directory.ts'
 import { inspect } from 'node:util'
 import { adminLists } from './lists/admin-lists.ts'
@@ -22,7 +22,7 @@ import { signIns } from './accounts/sign-ins.ts'
 import { startTime } from './server/start-time.ts'
 import { uncachedPages } from './pages/uncached-pages.ts'
 
-/** `npm run bench`: runs all benchmarks, or those named, and writes docs/benchmarks.md. */
+/** `npm run bench`: runs all benchmarks, or the named ones, and writes docs/benchmarks.md. */
 const benchmarks: readonly Benchmark[] = [
   firstPageSize,
   lighthouse,

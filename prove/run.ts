@@ -3,7 +3,7 @@ import { runMutant, runProof, type MutantResult, type StepResult } from './runne
 import { writeProofReport } from './runner/proof-report.ts'
 import { SHORT_SCALE } from './runner/proof-context.ts'
 
-/** `npm run prove [-- name …] [--short] [--no-mutants]`: all proofs, or those named; writes docs/proofs.md. */
+/** `npm run prove [-- name …] [--short] [--no-mutants]`: runs all proofs, or the named ones, and writes docs/proofs.md. */
 const commandArguments = process.argv.slice(2)
 const requestedNames = commandArguments.filter((argument) => !argument.startsWith('--'))
 const scale = commandArguments.includes('--short') ? SHORT_SCALE : Number(process.env['PROVE_SCALE'] ?? 1)

@@ -20,7 +20,7 @@ await compressAll(`${BUILD_FOLDER}/browser`)
 await rm('dist', { recursive: true, force: true })
 await rename(BUILD_FOLDER, 'dist')
 
-/** A classic script without imports, which the server writes into each document. */
+/** A classic script without imports, which the server inlines into each document. */
 async function buildInlineScript(name: string) {
   await build({
     configFile: false,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Containers run this: exit code 0 if the shop of this machine can store an order. It needs the `PORT` of the shop. */
+/** Containers run this: exit code 0 if the shop on this machine can store an order. It needs the shop's `PORT`. */
 const HEALTH_PATH = '/readyz'
 const TIMEOUT_MS = 4_000
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const KNOWN_PATHS = [
-  // Draws the same without a browser window: the tests take half as long.
+  // Draws the same without a window; the tests take half as long.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -24,7 +24,7 @@ export function findChromium(): string {
   return path
 }
 
-/** The fallback of the web fonts has the metrics of this one, so that no line moves when they come. */
+/** The fallback of the web fonts has the metrics of this one, so that no line moves when they are loaded. */
 function hasFallbackFont(): boolean {
   if (process.platform !== 'linux') return true
   try {

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.s
 import { migrate } from '#db/migrate.server.ts'
 import { adminRoutes } from '#web/admin-routes.ts'
 
-/** Prints how large the code and the database are: the figures that the plan of ADR-83 is measured by. */
+/** Prints the size of the code and the database: the measures of ADR-83. */
 const root = join(import.meta.dirname, '..')
 const IS_SOURCE = /\.(ts|tsx|mjs|sql|css)$/
 const IS_TEST = /^(tests|bench|prove)\/|\.(test|spec)\.tsx?$/

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of docs/owner-guide.md from a running shop, and fails if a button, field or screen that the guide
- * names was on none of its screens: `npm run guide-pictures`, and commit the result.
+ * Takes the pictures for docs/owner-guide.md from a running shop, and fails if no screen showed a button,
+ * field or screen that the guide names. Run `npm run guide-pictures`, and commit the result.
  */
 import { chromium } from '@playwright/test'
 import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
@@ -50,7 +50,7 @@ try {
   await visitSettingsScreens(recorder)
 
   const guide = readOwnerGuide()
-  /** A text, or the beginning of one that goes on with a number, as in "Change 7 prices". */
+  /** A text, or the start of one that continues with a number, as in "Change 7 prices". */
   const isOnScreen = (name: string) =>
     [...recorder.texts].some(
       (text) => text === name || (text.startsWith(name) && /^ \(?\d/.test(text.slice(name.length))),

@@ -44,7 +44,7 @@ export function readRequirements(files: SourceFile[]): Requirements {
   return { ids, problems }
 }
 
-/** All titles that start with IDs. Those of a `describe` count if it contains a test that runs. */
+/** All titles that start with IDs. A `describe` counts if it contains a test that runs. */
 export function readTitles({ path, text }: SourceFile): Title[] {
   const { program, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
@@ -105,7 +105,7 @@ type Syntax = {
   arguments?: Syntax[]
 }
 
-/** `test(…)`, `describe(…)`, `test.each(…)(…)`, `test.describe(…)`: the argument that is the title. */
+/** `test(…)`, `describe(…)`, `test.each(…)(…)`, `test.describe(…)`: finds the title argument. */
 function titledCall(node: Syntax): { title: Syntax; isGroup: boolean; isNeverRun: boolean } | undefined {
   const title = node.arguments?.[0]
   if (node.type !== 'CallExpression' || !title) return undefined

@@ -16,9 +16,9 @@ const node = process.execPath
 const PARALLEL_WORKERS = 2
 const isQuick = process.argv.includes('quick')
 const showsSlowest = process.argv.includes('slowest')
-/** Left out by `npm test -- quick`, which says so at its end. */
+/** `npm test -- quick` omits these, and says so at its end. */
 const SLOW_STEPS = ['SQL on PostgreSQL 15', 'whole requests', 'whole shops, started and ended', 'browser']
-/** SQL tests that `quick` leaves out: they wait, hash passwords, repeat races, draw pictures or fill large lists. */
+/** SQL tests that `quick` omits: they wait, hash passwords, repeat races, draw pictures or fill large lists. */
 const SLOW_SQL_TESTS = [
   '**/*concurrency.sql.test.ts',
   'db/connection/**',
@@ -31,7 +31,7 @@ const SLOW_SQL_TESTS = [
 ]
 /** Left out on PostgreSQL 15: `npm run prove -- postgres-15` runs them there at their full length. */
 const RACES_AND_HISTORIES = ['**/*concurrency.sql.test.ts', '**/*equivalence.sql.test.ts']
-/** Compiled once for all processes of all steps: a start of the shop compiles for half a second. */
+/** Compiled once for all processes of all steps, because a start of the shop compiles for half a second. */
 process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled')
 /** A second run checks only the files that changed, and those that depend on them. */
 const typeCheck = (project: string) => [
@@ -66,8 +66,8 @@ const vitest = (
 })
 
 /**
- * Each list begins after the one before it has ended; of a list, two steps run at a time, the longest first. The browser
- * waits more than it works, so it runs beside all the others of its list.
+ * Lists run one after the other; within a list, two steps run at a time, the longest first. The browser
+ * mostly waits, so it runs beside all others of its list.
  */
 const steps: Step[][] = [
   [
@@ -94,14 +94,14 @@ const steps: Step[][] = [
   ],
   [
     { name: 'browser', command: [join(bin, 'playwright'), 'test'], report: { kind: 'playwright' } },
-    // One file at a time, so it would leave a processor idle at the end.
+    // Runs one file at a time, so it would leave a processor idle at the end.
     vitest('whole requests', 'requests'),
     vitest('whole shops, started and ended', 'shops', { workers: PARALLEL_WORKERS }),
     vitest('SQL on PostgreSQL 18', 'sql-18', {
       workers: PARALLEL_WORKERS,
       excluded: isQuick ? SLOW_SQL_TESTS : [],
     }),
-    // What a version can change; the other files run in `npm run prove -- postgres-15`.
+    // What depends on the PostgreSQL version; the other files run in `npm run prove -- postgres-15`.
     vitest('SQL on PostgreSQL 15', 'sql-15', {
       workers: PARALLEL_WORKERS,
       folder: 'db/',
@@ -134,7 +134,8 @@ const startedAt = performance.now()
 const isSelected = (step: Step) =>
   !(isQuick && SLOW_STEPS.includes(step.name)) &&
   (selectedNames.length === 0 || selectedNames.some((word) => hasWord(step, word)))
-// What `quick` leaves of the second list is short and runs beside the first, or one processor would be idle for half of the time.
+// The rest of the second list is short in `quick` and runs beside the first, otherwise one processor would be
+// idle for half of the time.
 const lists = isQuick ? [steps.toReversed().flat()] : steps
 for (const list of lists) results.push(...(await runTwoAtATime(list.filter(isSelected))))
 if (showsSlowest) printSlowest(results, readWorkLog(workLog))
@@ -145,7 +146,7 @@ for (const directory of [reports, memoryDirectory ?? reports])
   rmSync(directory, { recursive: true, force: true })
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0
 
-/** Shows what the first of the two writes at once, and that of the second when it has ended, so that they do not mix. */
+/** Prints the first step's output at once and the second's when it has ended, so that they do not mix. */
 async function runTwoAtATime(list: readonly Step[]): Promise<StepResult[]> {
   const waiting = [...list]
   const ended = new Map<Step, StepResult>()

@@ -27,7 +27,7 @@ import { scaled } from '#bench/runner/benchmark-scale.ts'
 import type { HashMeasurement } from './password-hash-worker.ts'
 import { startInstrumentedShop, type InstrumentedShop } from '#bench/runner/instrumented-shop.ts'
 
-/** libuv's thread pool bounds how many hashes run in parallel. */
+/** libuv's thread pool limits how many hashes run in parallel. */
 const CONCURRENCY = 8
 const ROUNDS = 5
 const SIGN_INS_PER_ROUND = scaled(200, 16)
@@ -45,7 +45,7 @@ export const signIns: Benchmark = {
 type Round = { perSecond: number; times: number[]; microseconds: number }
 
 async function measure(): Promise<BenchmarkTable> {
-  // The entry point of the tests: without rate limits.
+  // The tests' entry point, without rate limits.
   const shop = await startInstrumentedShop({ env: { DEMO: 'off' } })
   const db = connectToShopDatabase(shop.dataDir)
   const hashWorker = fork(join(import.meta.dirname, 'password-hash-worker.ts'))

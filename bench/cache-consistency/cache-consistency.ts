@@ -29,7 +29,7 @@ const MAX_SECONDS = 210
 const WRITERS = 4
 const READERS = 4
 const READER_PAUSE_MS = 2
-/** Each change of the telephone number empties all caches: an owner does it now and then. */
+/** Each change of the phone number empties all caches; owners do this rarely. */
 const SETTING_PAUSE_MS = 500
 const FORMATS = ['html', 'data'] as const
 
@@ -165,7 +165,7 @@ async function writeAndRead(nodes: readonly InstrumentedShop[], db: DatabaseClie
       const kind = pickWriteKind()
       const { id, durationMs } = await writer.write(pickRandom(owners), kind)
       counts.writes[kind].push(durationMs)
-      // The strictest read: on every node, on a page with the product, as soon as the write has returned.
+      // The strictest read: on every node, on a page with the product, immediately after the write.
       const affectedPages = [...shared, ...pagesOf(category)].filter((page) => page.products.includes(id))
       await Promise.all(nodes.map((node) => read(node, pickRandom(affectedPages), pickRandom(FORMATS))))
     }

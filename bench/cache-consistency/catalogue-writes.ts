@@ -36,7 +36,7 @@ export type WriterCategory = { id: string; slug: string; products: { id: string;
 type WriterDependencies = { db: DatabaseClient; history: ReturnType<typeof createConsistencyModel> }
 
 /** Featured best sellers whose names sort first, so that home page and first list page show them all. */
-/** What a search finds whatever the names are. */
+/** What a search finds, whatever the names are. */
 export const brandOf = (writer: number) => `Freshwriter${writer}`
 
 export async function createWriterCategory(

@@ -9,7 +9,7 @@ export const factKey = (id: string, field: 'name' | 'price' | 'stock' | 'picture
 /** A setting that every page shows. */
 export const SHOP_PHONE = 'phone of the shop'
 
-/** Data of a page alone has no identity: its reader compares the version of the settings. */
+/** Page data without a document have no identity: their reader compares the settings version. */
 type PageJson = { loaderData: unknown; identity?: { phone: string } }
 
 function parsePage(text: string): PageJson {

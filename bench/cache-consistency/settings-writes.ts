@@ -14,7 +14,7 @@ const phoneOf = (number: number) => `0113 496 ${String(number % 10_000).padStart
 
 type WriterDependencies = { db: DatabaseClient; history: ReturnType<typeof createConsistencyModel> }
 
-/** Changes the telephone number of the shop, which all pages show; each write returns its milliseconds. */
+/** Changes the shop's phone number, which all pages show; each write returns its milliseconds. */
 export async function createSettingsWriter({ db, history }: WriterDependencies, first: HttpClient) {
   let number = 0
   async function post(admin: HttpClient) {

@@ -164,7 +164,7 @@ async function verifyProducts(db: DatabaseClient, round: number, kind: Kind) {
     throw new Error(`Of ${LINES} lines ${rows.length} became products, ${wrong.length} of them wrong.`)
 }
 
-/** Milliseconds of a page, one after another while the work lasts. */
+/** Milliseconds per page, requested one after another while the work lasts. */
 async function readPagesDuring(url: string, work: () => Promise<unknown>) {
   const agent = createKeepAliveAgent(1)
   const times: number[] = []

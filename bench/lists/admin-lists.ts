@@ -12,7 +12,7 @@ const REQUESTS = 60
 const SEARCH_REQUESTS = 200
 const WARM_UP = 3
 const BUDGET_MS = 50
-/** What current browsers send. */
+/** Encodings that current browsers accept. */
 const BROWSER_ENCODINGS = 'gzip, deflate, br, zstd'
 const SHOPPERS_SEARCH = 'shopper’s search'
 
@@ -214,7 +214,7 @@ async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
   ]
 }
 
-/** The names that people in Britain use for what the large shop sells. */
+/** Names used in Britain for products of the large shop. */
 const SEARCHES = [
   'elaichi',
   'haldi powder',

@@ -49,7 +49,7 @@ import { startTcpDatabase } from '#bench/runner/tcp-database.ts'
 import { sampleDatabaseWaits } from '#bench/runner/database-waits.ts'
 import { startInstrumentedShop, type InstrumentedShop } from '#bench/runner/instrumented-shop.ts'
 
-/** Share of idle time above which the main thread is not the bottleneck. */
+/** If the main thread is idle for more than this share, it is not the bottleneck. */
 const IDLE_SHARE_LIMIT = 0.2
 
 export const orderThroughput: Benchmark = {
@@ -65,7 +65,7 @@ export const orderThroughput: Benchmark = {
 }
 
 type Round = { perSecond: number; times: number[]; shop?: number; postgres: number }
-/** `mails` is the number of unsent emails after the last round. */
+/** `mails`: the number of unsent emails after the last round. */
 type Case = { name: string; rounds: Round[]; mails?: number }
 type OrderScenario = {
   shop: InstrumentedShop
@@ -195,7 +195,7 @@ const placeSingly: PlacementMethod = {
   ],
 }
 
-/** The limit of the database: the procedure alone, without HTTP, session, form or email. */
+/** The database's limit: only the procedure, without HTTP, session, form or email. */
 async function measureBySql(
   name: string,
   { superuserDb, postgres, products, confirmedOrderIds, nextBuyers }: OrderScenario,

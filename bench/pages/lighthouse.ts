@@ -13,7 +13,7 @@ import {
   type BenchmarkTable,
 } from '#bench/runner/benchmark.ts'
 
-/** Number of runs that Lighthouse's documentation advises; the median is reported. */
+/** The number of runs that Lighthouse's documentation recommends; the median is reported. */
 const RUNS = 5
 const KINDS = new Set(['home', 'products', 'product', 'about', 'login'])
 const SEARCH_RESULTS = '/products?q=elaichi'
@@ -126,7 +126,7 @@ function failedAuditsOf({ categories, audits }: Result): string[] {
   })
 }
 
-/** Lighthouse is large, so that it is installed only for this benchmark. */
+/** Lighthouse is large, so it is installed only for this benchmark. */
 function install() {
   if (existsSync(command)) return
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: tools, stdio: 'inherit' })

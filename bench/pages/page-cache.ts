@@ -59,7 +59,7 @@ async function measure(): Promise<BenchmarkTable> {
   try {
     for (const processes of PROCESSES) {
       const shop = await startShop({ main: 'server/main.ts', env: { PROCESSES: String(processes) } })
-      // One of several processes may answer before the last is open.
+      // One of several processes may answer before the last one is open.
       await shop.waitForOutput('is open at')
       const server = {
         name: 'this shop',
@@ -98,7 +98,7 @@ async function warmCompressedPage(server: Server): Promise<Page> {
   return page
 }
 
-/** The raw body; `fetch` would decompress it. */
+/** Returns the raw body, which `fetch` would decompress. */
 async function fetchCompressed(url: string): Promise<Page> {
   const [response] = (await once(get(url + PAGE, { headers: BROWSER }), 'response')) as [IncomingMessage]
   const chunks: Buffer[] = []

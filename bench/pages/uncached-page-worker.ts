@@ -72,7 +72,7 @@ const tasks: Record<WorkerTask, { concurrency: number; run: () => unknown }> = {
   },
   both: {
     concurrency: CONCURRENCY,
-    // Returns nothing: a loop would keep its last page until the next one is finished.
+    // A function without a result, because a loop would keep its last page until the next one is finished.
     async run() {
       renderer.render(await queryPage(), null)
     },

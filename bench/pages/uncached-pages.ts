@@ -24,7 +24,7 @@ const CONCURRENCY = 16
 const SECONDS = 3
 const ROUNDS = scaled(7, 2)
 const FIRST_WARM_UP_SECONDS = scaled(5)
-/** V8 tidies up a process that rests while the others are measured: its first pages then take 1.2 to 1.4 times as long. */
+/** V8 frees memory of a process that rests during other measurements: its first pages then take 1.2 to 1.4 times as long. */
 const WARM_UP_SECONDS = scaled(2)
 const BUDGET = 1000
 /** Accept-Encoding of current browsers, and of older ones. */
@@ -65,7 +65,7 @@ async function measure(): Promise<BenchmarkTable> {
   }
 }
 
-/** With the options of `npm start`, so that its young generation is as small as the shop's. */
+/** Uses the options of `npm start`, so that the young generation is as small as the shop's. */
 function startWorker(database: string): ChildProcess {
   const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
   const main = join(import.meta.dirname, 'uncached-page-worker.ts')

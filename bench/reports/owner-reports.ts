@@ -7,7 +7,7 @@ import { formatInteger } from '#bench/runner/http-load.ts'
 import { LARGE_SHOP, startLargeShop } from '#bench/runner/large-shop.ts'
 
 const ROUNDS = 5
-/** One of as many orders has a piece of the recalled batch. */
+/** One in this many orders has a unit of the recalled batch. */
 const ORDERS_PER_RECALLED = 10
 const MEMORY_INTERVAL_MS = 50
 
@@ -73,7 +73,7 @@ async function countBytes(response: Response) {
   return { bytes, lines }
 }
 
-/** The highest resident memory of a process above what it has now, in bytes. */
+/** The highest resident memory of a process above its current one, in bytes. */
 function watchMemory(pid: number) {
   const readBytes = () =>
     1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
@@ -118,7 +118,7 @@ async function measureRecall(
   ]
 }
 
-/** Every tenth order seems to have bought one more piece. Like the large shop, its rows are made without triggers. */
+/** Every tenth order seems to have bought one more unit. Like the large shop, rows are written without triggers. */
 async function insertRecalledBatch(connectionString: string): Promise<RecalledBatch & { recalled: number }> {
   const client = new Client({ connectionString })
   await client.connect()

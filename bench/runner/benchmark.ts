@@ -1,8 +1,8 @@
 export type Benchmark = {
-  /** Name for `npm run bench -- name`. */
+  /** The name for `npm run bench -- name`. */
   name: string
   title: string
-  /** Introduction in the report: what is measured, how often, and how to read it. */
+  /** The introduction in the report: what is measured, how often, and how to read it. */
   about: string
   measure: () => Promise<BenchmarkTable>
 }

@@ -77,7 +77,7 @@ export type ProfileSummary = {
   top: { name: string; group: ProfileGroup; share: number }[]
 }
 
-/** Self time by group and the top functions, as shares of the busy time. */
+/** Self time by group, and the top functions, as shares of the busy time. */
 export function summariseProfile(
   { nodes, samples = [], timeDeltas = [] }: Profile,
   topCount = 8,

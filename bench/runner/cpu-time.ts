@@ -30,7 +30,7 @@ function ticksOfChild(pid: number): number {
 
 function timesOf(pid: number): { ticks: number; ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  // The CPU time of exited children is counted at their parent.
+  // The CPU time of exited children is counted for their parent.
   return { ticks: Number(fields[11]) + Number(fields[12]), ended: Number(fields[13]) + Number(fields[14]) }
 }
 

@@ -2,10 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * Data directory that benchmarks of a large shop share, removed at exit. BIG_SHOP names one to keep, so that it is
- * seeded only once.
- */
+/** A data directory that benchmarks of a large shop share, removed at exit. BIG_SHOP names one to keep, so that it is seeded only once. */
 export const LARGE_SHOP_DIRECTORY = (process.env['BIG_SHOP'] ??= createTemporaryDirectory())
 
 function createTemporaryDirectory(): string {

@@ -17,7 +17,7 @@ export const LARGE_SHOP = { ...SEEDED, orders: SEEDED.orders * TIMES }
 
 export type LargeShop = RunningShop & { db: DatabaseClient; seedNote: string }
 
-/** The built shop with `LARGE_SHOP`; `BIG_SHOP` names a data directory that keeps it for the next measurement. */
+/** The built shop with `LARGE_SHOP`; `BIG_SHOP` names a data directory to keep for the next measurement. */
 export async function startLargeShop(): Promise<LargeShop> {
   const startedAt = performance.now()
   const isFilled = await fillUnlessFilled()

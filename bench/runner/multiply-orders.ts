@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 
-/** Lost with the machine until the last checkpoint, which only costs another filling. */
+/** Lost in a crash until the last checkpoint, which only means filling again. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -22,7 +22,7 @@ const COUNTED_DAYS = 5
 /** Days after which the shop deletes them by default (`RETENTION`). */
 const KEPT_DAYS = { outbox: 90, idempotency_keys: 30 }
 
-/** In the order in which they are filled, the longest first. */
+/** In filling order, the longest first. */
 const TABLES = [
   'orders',
   'order_history',
@@ -33,7 +33,7 @@ const TABLES = [
 ] as const
 type Table = (typeof TABLES)[number]
 
-/** Values of a copy that differ from those of its original; `o` is the original, `copy` 0 keeps all of them. */
+/** Values of a copy that differ from the original; `o` is the original, and `copy` 0 keeps all of them. */
 const CHANGED: Record<Table, Record<string, string>> = {
   orders: {
     id: `filling.copy_of(o.id, copy)`,
@@ -73,12 +73,12 @@ const CHANGED: Record<Table, Record<string, string>> = {
   },
 }
 
-/** Rows of each table as they were, in the order of time, in which those of a copy are written, too. */
+/** The original rows of each table, by time, which is also the order of the copies. */
 const ORIGINALS: Record<Table, string> = {
   orders: `select * from orders order by created_at, id`,
   order_items: `select i.* from order_items i join orders o on o.id = i.order_id order by o.created_at, o.id, i.line_number`,
   order_history: `select * from order_history order by id`,
-  // The initial stock is enough for the copies, so that a product has what it had, or more if a cancelled order would not have had it.
+  // The initial stock suffices for the copies, so that a product ends with the same stock, or more.
   inventory_adjustments: `
     with known as (
       select a.*, a.stock_after - a.quantity_change as before,
@@ -101,8 +101,8 @@ const ORIGINALS: Record<Table, string> = {
 }
 
 /**
- * Copies of an order follow it by seconds; customers are copied, too, with an email, a telephone number and a post code of their own, and
- * the name and street of anybody, so that neighbouring orders have as many names as those of a shop do.
+ * Copies of an order follow it by seconds. Customers are copied too, with their own email, phone number and
+ * postcode and a random name and street, so that neighbouring orders have as many names as in a real shop.
  */
 const FUNCTIONS = (times: number, people: number) => `
   create schema filling;
@@ -143,7 +143,7 @@ const SEARCH_TEXTS = `
   insert into order_search_texts (user_id, search_text) select distinct user_id, search_text from orders;
   reindex table order_search_texts`
 
-/** The PostgreSQL of a data directory whose shop does not run, with settings for writing much. */
+/** The PostgreSQL of a stopped shop's data directory, with settings for heavy writing. */
 export async function withFillingServer(
   directory: string,
   work: (connectionString: string) => Promise<void>,
@@ -157,8 +157,8 @@ export async function withFillingServer(
 }
 
 /**
- * Writes every order of a shop that was filled by seedLargeShop `times` times, with its items, history, stock changes, and customer, and
- * the emails and keys that are not old enough to be deleted. No process of the shop may run.
+ * Copies every order of a seeded shop `times` times, with items, history, stock changes, customer, and recent
+ * emails and keys. The shop must be stopped.
  */
 export async function multiplyOrders(
   connectionString: string,
@@ -229,7 +229,7 @@ export async function multiplyOrders(
         run: (client) => client.query(`vacuum (freeze, analyze, index_cleanup off) ${table}`),
       })),
     )
-    // A status change closes the days of the orders; the sums of a day are cached in the background of a running shop.
+    // A status change closes the days of the orders; a running shop caches daily sums in the background.
     await step('counts of days', () => first.query('update orders set status = status where false'))
     await inParallel(clients.map(() => ({ name: 'sums of days', run: cacheDays })))
     await step('vacuum', () => first.query('vacuum analyze'))
@@ -239,8 +239,8 @@ export async function multiplyOrders(
 }
 
 /**
- * One transaction for a table: with a new file of its own it writes no WAL. Its indexes are marked as not ready, so that they are
- * built at the end (`reindex`) without dropping the constraints that need them.
+ * One transaction per table: with a new file, it writes no WAL. Indexes are marked as not ready and built at
+ * the end (`reindex`), without dropping their constraints.
  */
 async function fillingOf(client: Client, table: Table): Promise<string> {
   const { rows } = await client.query<{ column: string }>(
@@ -249,7 +249,7 @@ async function fillingOf(client: Client, table: Table): Promise<string> {
     [table],
   )
   const columns = rows.map(({ column }) => column)
-  // The initial stock and what was counted are of no order, so they are not copied.
+  // Initial stock and counts belong to no order, so they are not copied.
   const copied = table === 'inventory_adjustments' ? 'order_id' : columns[0]
   return `
     begin;

@@ -3,7 +3,7 @@ import { Session } from 'node:inspector/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Loaded before the shop (`node --import`) by benchmarks: serves page counts, memory usage and CPU profiles on an own port. */
+/** Loaded before the shop (`node --import`) by benchmarks: serves page counts, memory usage and CPU profiles on its own port. */
 const SAMPLING_INTERVAL_US = 500
 const counts = { pages: 0, servedFromCache: 0 }
 const profiler = new Session()

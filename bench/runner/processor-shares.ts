@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { readCpuTime, readEndedChildrenCpuTime } from './cpu-time.ts'
 
-/** Shares of what all cores could do; `others` is the kernel for nobody in particular, and foreign programs. */
+/** Shares of all cores; `others` is unattributed kernel time and other programs. */
 export type ProcessorShares = {
   nodes: number
   postgres: number
@@ -14,10 +14,10 @@ export type ProcessorShares = {
 type Processes = Record<'nodes' | 'postgres' | 'nginx', readonly number[]>
 
 const TICK_MICROSECONDS = 10_000
-/** Above this share the processes wait for each other more than for anything else. */
+/** Above this share, processes mostly wait for each other. */
 const FULL = 0.9
 
-/** The load is this process and its children that have ended. Returns what was used since the call. */
+/** The load is this process and its exited children. Returns the usage since the call. */
 export function startProcessorMeasurement(processes: Processes): () => ProcessorShares {
   const read = () => {
     const timeOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + readCpuTime(pid), 0)
@@ -53,7 +53,7 @@ function readMachine(): { all: number; idle: number } {
   return { all: all * TICK_MICROSECONDS, idle: (idle + wait) * TICK_MICROSECONDS }
 }
 
-/** Nodes, nginx with one worker and the load generator each have one thread that does most of their work. */
+/** Nodes, nginx with one worker and the load generator each have one thread that does most of the work. */
 export function findFull(
   shares: ProcessorShares,
   { nodes, cores = availableParallelism() }: { nodes: number; cores?: number },

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { LEASE_MS } from '#server/page-cache/cache-node-lease.ts'
 
-/** Longer than a lease that was just renewed. */
+/** Longer than a freshly renewed lease. */
 const LEASE_EXPIRY_WAIT_MS = LEASE_MS + 1500
 
 /**
- * Runs `work` while no page is cached: the table of cache nodes is locked, so that leases expire and each page is
+ * Runs `work` while no page is cached: locks the table of cache nodes, so that leases expire and each page is
  * rendered for its request (ADR-16).
  */
 export async function withoutPageCache<Result>(

@@ -45,7 +45,7 @@ const PRODUCTS = 100
 const ORDERS_PER_ROUND = scaled(1000, 60)
 /** Four nodes open 124 connections to PostgreSQL, which allows 97 by default. */
 const MAX_CONNECTIONS = '200'
-/** Share of other programs and of the kernel that belongs to the load itself. */
+/** Maximum share of other programs and unattributed kernel time that the load itself may cause. */
 const QUIET = 0.15
 
 export const fleetNodes: Benchmark = {
@@ -114,7 +114,7 @@ async function measure(): Promise<BenchmarkTable> {
   }
 }
 
-/** The deployed configuration has two nodes; those after them get the same line. */
+/** The deployed configuration has two nodes; further ones get the same line. */
 async function withNginx<Result>(
   nodes: readonly RunningShop[],
   port: number,
@@ -172,7 +172,7 @@ async function measureNodes(fleet: Fleet, nginx: RunningProxy): Promise<Case[]> 
   const orders = await measureRounds(
     'orders',
     () => placeOrders(fleet, buyers.splice(0, ORDERS_PER_ROUND)),
-    // Their emails would be sent during the next round.
+    // Their emails would otherwise be sent during the next round.
     () => waitForMails(fleet.db),
   )
   return [cached, uncached, orders]

@@ -148,7 +148,7 @@ function growth(rows: readonly Row[]): string {
 
 const kibibytes = (file: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
-/** Proportional set size of a process tree, so that shared memory counts once. A process may end meanwhile. */
+/** Proportional set size of a process tree, which counts shared memory once. Processes may end meanwhile. */
 function readProportionalSetSize(pid: number): number {
   try {
     return readChildPids(pid).reduce(

@@ -48,7 +48,7 @@ export type AccessScenario = {
   url: string
   db: DatabaseClient
   dataDir: string
-  /** With the cookies that the actor had at first. */
+  /** Uses the actor's original cookies. */
   as: (name: ActorName) => HttpClient
   ids: Record<'customer' | 'other' | 'former' | 'suspended' | 'manager' | 'packer', string>
   others: { order: string; key: string; email: string }
@@ -97,7 +97,8 @@ async function createAccessScenario(proofContext: ProofContext): Promise<AccessS
     manager: manager.id,
     packer: packer.id,
   }
-  // Losing or suspending the role ends the sessions; they are restored, as from a backup, so that the role itself has to be checked.
+  // Losing or suspending the role ends the sessions; they are restored, as from a backup, so that the role
+  // itself must be checked.
   const adminSessions = await db.query(
     'select to_jsonb(s) as row from accounts.session s where user_id = any ($1) and is_admin_session',
     [[former.id, suspended.id]],

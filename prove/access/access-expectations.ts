@@ -78,7 +78,7 @@ export const ROUTE_ACCESS: Record<RouteId, Access> = {
   'admin-not-found': 'admin',
 }
 
-/** The roles that may open a page of the back-office; a page without an entry fails. */
+/** The roles that may open an admin page; a page without an entry fails. */
 const ALL_ROLES = ['owner', 'manager', 'packer'] as const
 const MANAGERS = ['owner', 'manager'] as const
 export const ROUTE_ROLES: Record<(typeof adminRoutes)[number]['id'], readonly AdministratorRole[]> = {

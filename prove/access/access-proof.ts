@@ -30,7 +30,7 @@ const isClosedToRole = ({ id }: RouteDefinition, actor: ActorName): boolean => {
   const roles = ROUTE_ROLES[id as keyof typeof ROUTE_ROLES] as readonly AdministratorRole[] | undefined
   return role !== undefined && roles !== undefined && !roles.includes(role)
 }
-/** Where a page to sign in or register leads who is signed in already; null for other pages. */
+/** Where sign-in and registration pages redirect signed-in users; null for other pages. */
 function signedInPath(id: string, actor: ActorName): string | null {
   const role = ADMIN_ROLES[actor]
   if (id === 'admin-login' && role) return role === 'packer' ? '/admin/orders' : '/admin/dashboard'
@@ -124,7 +124,7 @@ async function checkRoute(entry: RouteDefinition, { actor, intents, accessScenar
     const isThere =
       entry.path !== '*' &&
       entry.path !== '/admin/*' &&
-      // Without a product there is nothing to send an alert about.
+      // Without a product, an alert cannot be sent.
       entry.id !== 'stock-alerts' &&
       !(access === 'customer' && path.includes(others.order))
     checks.expect(page.status === (isThere ? 200 : 404), () => `${describe('page')}: ${page.status}`)

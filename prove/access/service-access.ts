@@ -66,7 +66,7 @@ export const serviceAccess: ProofStep = {
       for (const path of SERVICE_PATHS) {
         for (const method of ['PUT', 'PATCH', ...(path === '/api/session' ? [] : ['DELETE'])]) {
           const response = await as(actor).fetch(path, { method, headers: { origin: url } })
-          // Writes the list of the signed-in user, and refuses an empty body.
+          // Writes the signed-in user's list, and refuses an empty body.
           const expected = method === 'PUT' && path === AVOIDED_ALLERGENS_PATH ? [400, 401] : [405]
           checks.expect(
             expected.includes(response.status),

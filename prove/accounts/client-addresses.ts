@@ -10,7 +10,7 @@ const TRUSTED = ['127.0.0.0/8', '::1', '10.0.0.0/8', 'fd00::/8']
 const PROXIES = ['10.1.2.3', '10.200.0.1', '127.0.0.9', 'fd00::7']
 const CLIENTS = ['203.0.113.7', '198.51.100.9', '11.0.0.1', '9.255.255.255', '2001:db8::5', 'fe80::1']
 const INVALID_ADDRESSES = ['unknown', '', '256.1.1.1', '_hidden', '10.0.0', "' or 1=1"]
-/** What a client may send before the entries of the proxies. */
+/** What a client may send before the proxies' entries. */
 const BROKEN_ELEMENTS = [
   'for="',
   'for="1.2.3.4',
@@ -21,7 +21,7 @@ const BROKEN_ELEMENTS = [
   'for=1.2.3.4, for="\\"',
 ]
 
-/** RFC 7239 quotes all that is no token. */
+/** RFC 7239 quotes everything that is not a token. */
 const elementFor = (address: string) =>
   address.includes(':') ? `for="[${address}]:443";proto=https` : `proto=https; For="${address}"`
 

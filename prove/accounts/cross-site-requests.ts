@@ -104,7 +104,7 @@ function bodyOf(type: (typeof TYPES)[number], fields: Record<string, string>): s
   return new URLSearchParams(fields).toString()
 }
 
-/** Delayed emails of other steps are sent now, so that none changes the database later. */
+/** Sends delayed emails of other steps now, so that none changes the database later. */
 async function waitUntilIdle(db: DatabaseClient) {
   await db.query(
     `update outbox set available_at = now()
@@ -115,7 +115,7 @@ async function waitUntilIdle(db: DatabaseClient) {
   while (Date.now() < until && (await db.query(due)).length > 0) await pause(100)
 }
 
-/** Without the registry of cache nodes, which changes by itself. */
+/** Excludes the registry of cache nodes, which changes by itself. */
 async function hashAllTables(db: DatabaseClient): Promise<Map<string, string>> {
   const tables = await db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'accounts') and tablename <> 'cache_nodes'`,

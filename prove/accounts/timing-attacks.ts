@@ -16,14 +16,14 @@ const [HASHING_CONCURRENCY, WAITING_CONCURRENCY] = [4, 12]
 const MIN_CONCURRENT_SAMPLE_SIZE = 100
 const MAX_AUC_DEVIATION = 0.02
 const FULL_SAMPLE_SIZE = 2000
-/** With 2,000 samples twice the standard error is 0.018: beyond 0.02 more is measured, and all samples count. */
+/** With 2,000 samples twice the standard error is 0.018: above 0.02, further samples are taken, and all count. */
 const MAX_BATCHES = 3
 type TimedResponse = { milliseconds: number; content: string }
 
 /** Timers may fire a little early. */
 const TIMER_TOLERANCE_MS = 5
 
-/** No answer is faster than `minimumMs`: noise covers small differences of times, but not that. */
+/** No answer is faster than `minimumMs`: noise covers small differences, but not that one. */
 type TimedEndpoint = { fieldsOf: (email: string) => FormFields; concurrency: number; minimumMs: number }
 const TIMED_ENDPOINTS: Record<string, TimedEndpoint> = {
   '/login': {
@@ -131,7 +131,7 @@ function isDistinguishable({
 
 const randomEmail = () => `somebody-${randomUUID()}@example.com`
 
-/** Probability that a value of `first` is the greater one: 0.5 if times reveal nothing. */
+/** The probability that a value of `first` is greater: 0.5 if times reveal nothing. */
 function areaUnderCurve(first: readonly TimedResponse[], second: readonly TimedResponse[]): number {
   const longer = first.reduce(
     (sum, one) =>

@@ -9,7 +9,7 @@ import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import { createSeededRandom, pickRandom, randomInteger, SEED } from '#prove/runner/seeded-random.ts'
 
 const TRUSTED_PROXY = '10.1.2.3'
-/** Clients on the internet have none of these addresses. */
+/** No client on the internet has one of these addresses. */
 const PRIVATE_PROXIES = [
   '10.9.9.9',
   '172.20.0.1',
@@ -36,7 +36,7 @@ export const untrustedProxies: ProofStep = {
   },
 }
 
-/** Against a model of its own: at most ten proxies are logged, as any client can send the header. */
+/** Compares with a separate model: at most ten proxies are logged, because any client can send the header. */
 async function readRandomSeries(proofContext: ProofContext, checks: CheckCounter) {
   const { createClientAddressReader: createReader } = (await import(
     join(proofContext.tree, 'server/http/client-address.ts')

@@ -11,7 +11,7 @@ import {
 } from './stated-products.ts'
 
 const WORKERS = 4
-/** The same list twice: all products, and all as results of a search. */
+/** The same list twice: all products, and all as search results. */
 const FORMS = ['', `&q=${SEARCHED_WORD}`] as const
 
 type ListData = {
@@ -21,7 +21,7 @@ type ListData = {
   counts: { freeFrom: Record<string, number> }
 }
 
-/** All pages of a list, as their data. */
+/** The data of all pages of a list. */
 async function readList(visitor: HttpClient, path: string) {
   const slugs: string[] = []
   for (let page = 1; ; page += 1) {
@@ -43,7 +43,7 @@ async function readPage(visitor: HttpClient, path: string) {
 const isFree = ({ allergens }: StatedProduct, keys: readonly string[]) =>
   keys.every((key) => allergens[key] === 'free')
 
-/** Each product that is not shown, by its worst statement. */
+/** Counts hidden products by their worst statement. */
 function countHidden(products: readonly StatedProduct[], keys: readonly string[]) {
   const hidden = { contains: 0, mayContain: 0, notKnown: 0 }
   for (const { allergens } of products) {

@@ -3,7 +3,7 @@ import type { CheckCounter } from '#prove/runner/proof.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { insertCategory } from '#tests/fixtures/databases/test-records.ts'
 
-/** Written again, as the law names them, so that a list of the shop that lacks one is noticed. */
+/** Written out again with their legal names, so that the proof notices if the shop's list lacks one. */
 export const ALLERGENS = [
   'celery',
   'gluten',
@@ -30,7 +30,7 @@ export type StatedProduct = { slug: string; allergens: Statements }
 /** Part of the name of each product. */
 export const SEARCHED_WORD = 'labelled'
 
-/** `least` products or more: each two allergens in each combination of statements. */
+/** At least `least` products: every two allergens in each combination of statements. */
 function createStatements(least: number): Statements[] {
   const random = createSeededRandom(SEED)
   const missing = new Set(
@@ -47,14 +47,14 @@ function createStatements(least: number): Statements[] {
   return created
 }
 
-/** In a category of their own; returned as stored. */
+/** In a separate category; returned as stored. */
 export async function insertStatedProducts(
   db: DatabaseClient,
   least: number,
 ): Promise<{ category: string; products: StatedProduct[] }> {
   const categoryId = await insertCategory(db, 'Statements')
   const statements = createStatements(least)
-  // Each second product is listed with the statements of another one first.
+  // Every second product first has another one's statements.
   const statementsBefore = statements.map((allergens, index) =>
     index % 2 === 0 ? allergens : statements.at(index - 2)!,
   )

@@ -55,7 +55,7 @@ export async function readProduct(database: DatabaseClient, id: string): Promise
   return row!
 }
 
-/** The form of a product as it was opened; pictures stay as they are. */
+/** The product form as it was opened; pictures are unchanged. */
 export function productForm({ id, version, name, price, stock, category_id }: ProductRow): FormData {
   const form = new FormData()
   const fields = {

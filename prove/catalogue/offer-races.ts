@@ -101,7 +101,7 @@ const makeForm = (
   last_time: '',
 })
 
-/** Three offers of random days, one of them sent twice; then each is withdrawn by both managers. */
+/** Three offers with random days, one of them sent twice; then both managers withdraw each. */
 async function makeOverlapping({ database, editors, product, checks, random }: Round) {
   const today = londonDay(new Date())
   const periods = Array.from({ length: 3 }, () => {
@@ -143,7 +143,7 @@ async function makeOverlapping({ database, editors, product, checks, random }: R
   checks.expect(answer === CONFLICT, () => `an offer of a price that the product does not have: ${answer}`)
 }
 
-/** Returns whether it was ended by hand. */
+/** Returns whether it was ended manually. */
 async function endTwice(
   editors: readonly [HttpClient, HttpClient],
   offer_id: string,
@@ -163,7 +163,7 @@ async function endTwice(
 
 type RunningOffer = { id: string; normalPrice: number; isWasShown: boolean }
 
-/** Null if the price was raised before an offer at once. */
+/** Null if the price was raised before an immediate offer. */
 async function begin(round: Round): Promise<RunningOffer | null> {
   const { database, editors, packer, product, index, daysCharged, checks, random } = round
   const today = londonDay(new Date())
@@ -181,7 +181,7 @@ async function begin(round: Round): Promise<RunningOffer | null> {
   checks.expect(refusedPacker === 'refused with 403', () => `a packer made an offer: ${refusedPacker}`)
   const make = () =>
     isAtOnce ? send(editors[0], OFFERS, makeForm(seen, '', addDays(today, 9))) : applyTwice(database)
-  // Some rounds without, so that “Was” of each number of days is seen.
+  // Some rounds do not raise the price, so that "Was" appears for each number of days.
   const raise = async () => (index % 3 > 0 ? send(editors[1], PRICES, raiseForm(seen, NORMAL)) : CONFLICT)
   const isRaiseFirst = random() < 0.5
   const early = isRaiseFirst ? raise() : undefined
@@ -263,7 +263,7 @@ async function end(round: Round, offer: RunningOffer) {
   )
 }
 
-/** Whether it was placed; then it paid what it was sent with. */
+/** Returns whether the order was placed; then it paid the price it was sent with. */
 async function order({ database, shoppers, product, checks }: Round, shopper: number, price: number) {
   const wanted = [{ product, quantity: 1, price }]
   const { placed, is_nothing_ordered } = await sendCheckout(shoppers[shopper]!, createCheckoutForm(wanted))
@@ -293,7 +293,7 @@ const raiseForm = (
   line: formatSeenPrice({ id, version, price }),
 })
 
-/** Two nodes do this at once. */
+/** Simulates two nodes at once. */
 async function applyTwice(database: DatabaseClient): Promise<string> {
   await Promise.all([1, 2].map(() => database.query('select apply_offers(500)')))
   return DONE

@@ -73,7 +73,7 @@ export const pictureRaces: ProofStep = {
   },
 }
 
-/** A product with this many pictures that were uploaded for it. */
+/** A product with this many uploaded pictures. */
 async function addPictures(shared: Pictures, editor: HttpClient, count: number): Promise<ProductRow> {
   const product = await insertProduct(shared.database, { name: `Pictured Tea ${randomUUID()}` })
   const added = Array.from({ length: count }, (_, index) => ({ image_url: '', alt: `view ${index}` }))
@@ -83,7 +83,7 @@ async function addPictures(shared: Pictures, editor: HttpClient, count: number):
   return readProduct(shared.database, product.id)
 }
 
-/** Some of the pictures in another order, some with another text, and up to two new ones, which have no address. */
+/** Some pictures in another order, some with another text, and up to two new ones without an address. */
 function arrange(pictures: readonly PictureReference[], random: Random): PictureReference[] {
   const kept = pictures
     .map((picture) =>
@@ -114,7 +114,7 @@ function pictureForm(
   return form
 }
 
-/** The store has the pictures of the product and no others of it. */
+/** The store has exactly the product's pictures. */
 async function expectStored(
   { database, visitor, checks }: Pictures,
   product: ProductRow,

@@ -6,13 +6,13 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 import { createKilledChanges, type PrepareChange } from './killed-changes.ts'
 import { insertShelf } from './killed-stock-changes.ts'
 
-/** An import also adds this many new ones, so that it writes several chunks. */
+/** An import also adds this many new products, so that it writes several chunks. */
 const PRODUCTS = 150
 const [OLD_PRICE, NEW_PRICE] = [4.5, 5]
 const IMPORT_PATH = '/admin/products/import'
 const PRICES_PATH = '/admin/products/prices'
 
-/** Counts the audited changes of products of the category $1 to the price $2. */
+/** Counts audited price changes to $2 in the category $1. */
 const PRICES_CHANGED = `(select count(*)::int from audit_events e join products p on p.id = e.subject_id
   where p.category_id = $1 and e.event = 'changed' and (e.after ->> 'price')::numeric = $2)`
 
@@ -76,7 +76,7 @@ async function prepareImport(owner: HttpClient, database: DatabaseClient) {
     `update products set sku = left(id::text, 13) where category_id = $1 returning sku`,
     [category],
   )
-  // A known and a new product in turn, so that each chunk has both; the last line is a new one.
+  // Known and new products alternate, so that each chunk has both; the last line is a new one.
   const lines = known.map(
     ({ sku }, index) =>
       `${sku},Forest Honey,${name},${NEW_PRICE},9\nN-${key.slice(0, 8)}-${index},New ${key} ${index},${name},3,4\n`,

@@ -1,6 +1,6 @@
 import type { Mutant } from '#prove/runner/mutants.ts'
 
-/** Each of these shops does the whole change, in two transactions. */
+/** Each of these mutants makes the whole change in two transactions. */
 export const killedChangeMutants: Mutant[] = [
   {
     guard: 'all prices of a change are written in one transaction',

@@ -12,17 +12,17 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import { createSeededRandom, pickRandom, SEED, type Random } from '#prove/runner/seeded-random.ts'
 
-/** A form that changes many rows, and all that it changes and records. */
+/** A form that changes many rows, and everything that it changes and records. */
 type KilledChange = {
   path: string
   form: FormFields | URLSearchParams
-  /** One row of numbers, each of them 0 before the change. */
+  /** One row of numbers, each 0 before the change. */
   counts: string
   parameters: unknown[]
   all: Record<string, number>
-  /** A row that the change writes late: in every other round the change is stopped there, and killed. */
+  /** A row that the change writes late: in every other round the change is stopped there and killed. */
   stop: { table: string; event: 'insert' | 'update'; when: string }
-  /** What else has to be true after the change, such as emails that are sent. */
+  /** What else must be true after the change, such as sent emails. */
   findMissing?(database: DatabaseClient): Promise<string[]>
 }
 export type PrepareChange = (prepared: {
@@ -35,7 +35,7 @@ export type PrepareChange = (prepared: {
 type KilledChangesStep = Pick<ProofStep, 'name' | 'scenario'> & {
   changes: Record<string, PrepareChange>
   rounds: number
-  /** About as long as a change takes. */
+  /** About the duration of a change. */
   maxKillDelayMs: number
 }
 
@@ -43,7 +43,7 @@ const VICTIMS = ['shop and PostgreSQL', 'shop', 'backend'] as const
 const STOP_LOCK = 20_261_127
 const RECOVERY_TIMEOUT_MS = 60_000
 
-/** Each change is stopped at a late row and killed there, and then killed at random moments; both for each victim in turn. */
+/** Each change is stopped at a late row and killed there, then killed at random moments, for each victim in turn. */
 export function createKilledChanges({
   name,
   scenario,
@@ -118,7 +118,7 @@ const isDone = ({ redirect, actionData }: PageData) =>
 const readCounts = async (database: DatabaseClient, { counts, parameters }: KilledChange) =>
   (await database.query<Record<string, number>>(counts, parameters))[0]!
 
-/** The change waits for a lock of the proof when it has written the row, and everything before it. */
+/** The change waits for the proof's lock after it has written the row, and everything before it. */
 async function stopAtRow(database: DatabaseClient, { table, event, when }: KilledChange['stop']) {
   await database.query(`
     create or replace function stop_change() returns trigger language plpgsql as $$

@@ -12,7 +12,7 @@ import { createSeededRandom, SEED, pickRandom, type Random } from '#prove/runner
 import { findMissingOrders, placeOrdersUntilStopped } from './order-load.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
-/** After the end of one backend, PostgreSQL does a crash recovery. */
+/** When one backend is killed, PostgreSQL recovers from a crash. */
 const VICTIMS = ['shop', 'PostgreSQL', 'backend'] as const
 type Victim = (typeof VICTIMS)[number]
 
@@ -74,7 +74,7 @@ export const killedProcesses: ProofStep = {
       .flat()
       .filter((time) => time > RECOVERY_BUDGET_MS).length
     const isBusy = loadavg()[0]! > cpus().length
-    // On a busy machine the recovery time says nothing.
+    // On a busy machine the recovery time means nothing.
     if (slow > 0 && !isBusy) checks.add(0, [`${slow} times it took more than 3 s to be back`])
     return (
       `${sent.length} orders, ${cutOff} of them cut off and sent again, ${mails} mails; back in ${formatTimes(recoveryTimes)}` +
@@ -121,7 +121,7 @@ async function killDatabase(dataDir: string, victim: Victim, random: Random) {
     victim === 'PostgreSQL' ? readPostgresProcess(dataDir).pid : pickRandom(backends, random).pid,
     'SIGKILL',
   )
-  // Orders placed until the other backends end do not show that PostgreSQL is back.
+  // Orders placed before the other backends have ended do not prove that PostgreSQL is back.
   while (backends.some(({ pid }) => isRunning(pid))) await pause(1)
 }
 

@@ -8,7 +8,7 @@ import { randomInteger } from '#prove/runner/seeded-random.ts'
 import { createKilledChanges, type PrepareChange } from './killed-changes.ts'
 
 const PRODUCTS = 40
-/** The most that a delivery has. */
+/** The maximum of a delivery. */
 export const DELIVERY_LINES = 200
 
 export const deliveryForm = (

@@ -5,7 +5,7 @@ import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkou
 import type { FormFields, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import type { Random } from '#prove/runner/seeded-random.ts'
 
-/** Each submit is sent again until it is acknowledged. */
+/** Each attempt is repeated until it is acknowledged. */
 export function placeOrdersUntilStopped(
   customers: HttpClient[],
   products: TestProduct[],
@@ -50,7 +50,7 @@ export function placeOrdersUntilStopped(
       counted = sent.length
       return ids
     },
-    /** After a failure, when a submit may never be acknowledged. */
+    /** For use after a failure, when an attempt may never be acknowledged. */
     abandon() {
       state.isOver = state.isAbandoned = true
     },

@@ -121,7 +121,7 @@ export const storageOutage: ProofStep = {
       for (const folder of ['storage', 'mail']) {
         const path = join(shop.dataDir, folder)
         if (!existsSync(path)) mkdirSync(path)
-        // A file in place of the directory stops even root.
+        // A file that replaces the directory stops even root.
         renameSync(path, `${path}.away`)
         writeFileSync(path, '')
         const [row] = await db.query<{ image_url: string }>(

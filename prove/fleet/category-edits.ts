@@ -12,7 +12,7 @@ type Edit = (version: number) => Promise<void>
 /** Renames a category at `nodeUrl`. */
 export async function createEditor(db: DatabaseClient, nodeUrl: string, publicUrl = nodeUrl): Promise<Edit> {
   const id = await insertCategory(db, 'Shelf v0')
-  // A category without products is not shown.
+  // A category without products would not be on the page.
   await insertProduct(db, { category_id: id })
   const admin = await signInAsAdmin(nodeUrl, ADMIN, publicUrl)
   return async (number) => {
@@ -31,7 +31,7 @@ export async function createEditor(db: DatabaseClient, nodeUrl: string, publicUr
 
 let version = 0
 
-/** A page of `pathOf` shows the name that was saved before it was asked for, or a later one. */
+/** A page of `pathOf` shows the name saved before the request, or a later one. */
 export async function readWhileWriting(url: string, edit: Edit, reads: number, pathOf: () => string) {
   const stale: string[] = []
   let acknowledged = (version += 1)

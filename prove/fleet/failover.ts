@@ -120,7 +120,7 @@ async function failOverUnderLoad(
     await checkOrders(withDatabase, sent, checks)
     const isBusy = loadavg()[0]! > cpus().length
     const slow = backAfter.filter((milliseconds) => milliseconds > WRITES_BACK_MS).length
-    // On a busy machine the time says nothing.
+    // On a busy machine the time means nothing.
     if (!isBusy) checks.expect(slow === 0, () => `${slow} times writes took more than 5 s to be back`)
     const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
     return (

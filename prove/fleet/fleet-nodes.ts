@@ -17,11 +17,11 @@ type Fleet = {
 type FleetOptions = {
   /** Environment of the second node only. */
   secondNode?: Record<string, string>
-  /** Within the tree of the shop; the fixture of the tests has no rate limits. */
+  /** Within the shop's source tree; the test fixture has no rate limits. */
   main?: string
 }
 
-/** Two nodes on the database of a third shop, which serves nobody. The proxy is to listen on `publicPort`. */
+/** Two nodes on the database of a third, unused shop. The proxy must listen on `publicPort`. */
 export async function startFleet(
   proofContext: ProofContext,
   { secondNode = {}, main = 'tests/fixtures/shops/start-test-shop.ts' }: FleetOptions = {},

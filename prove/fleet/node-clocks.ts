@@ -24,13 +24,13 @@ const SHIFTS_MS = [90_000, -90_000]
 const MINUTE = 60_000
 const UUID = /^[\da-f-]{36}$/
 const HOUR_AND_MINUTE = { hour: '2-digit', minute: '2-digit' } as const
-/** `signInFromOneAddressToOneAccount` allows this many. */
+/** The limit of `signInFromOneAddressToOneAccount`. */
 const TRIES = 5
 
 type Visit = {
   checks: CheckCounter
   db: DatabaseClient
-  /** At the node whose clock is right, and at the other one. */
+  /** At the node with the correct clock, and at the other one. */
   visitors: readonly [right: HttpClient, shifted: HttpClient]
   shift: number
   product: TestProduct
@@ -143,7 +143,7 @@ type OrderPage = { order: { history: OrderEvent[] }; now: string }
 const isOrderPage = (value: unknown): value is OrderPage =>
   typeof value === 'object' && value !== null && 'order' in value && 'now' in value
 
-/** Ends at the next full minute, which is not over yet, or at the last one. */
+/** Ends at the next full minute, which is in the future, or at the last one. */
 async function makeOffer({ checks, db, visitors, shift }: Visit, admin: HttpClient) {
   const tea = await insertProduct(db, { name: `Tea ${randomUUID()}`, price: 5, stock: 50 })
   const [row] = await db.query<{ version: number; time: number }>(
@@ -171,7 +171,7 @@ async function makeOffer({ checks, db, visitors, shift }: Visit, admin: HttpClie
   )
 }
 
-/** Tries at both nodes count together, each for the same time. */
+/** Attempts at both nodes count together, each for the same time. */
 async function guessPassword({ checks, db, visitors, shift }: Visit, email: string) {
   await db.query('delete from accounts.rate_limit')
   const refusals: boolean[] = []

@@ -20,7 +20,7 @@ import {
 } from '#tests/fixtures/proxies/deployed-proxies.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 
-/** Where Debian's postgresql packages are; the embedded PostgreSQL has no pg_basebackup. */
+/** The folder of Debian's postgresql packages; the embedded PostgreSQL has no pg_basebackup. */
 const PACKAGES = '/usr/lib/postgresql'
 const ADMINISTRATOR = 'administrator'
 const PATRONI = '/usr/bin/patroni'
@@ -39,7 +39,7 @@ type Member = {
   process: ChildProcess | null
 }
 
-/** The programs of the newest PostgreSQL that can be replicated, or null. */
+/** The programs of the newest PostgreSQL with replication, or null. */
 export function findPostgresPrograms(): string | null {
   if (!existsSync(PACKAGES)) return null
   const folders = readdirSync(PACKAGES)
@@ -68,12 +68,12 @@ export type PatroniCluster = {
   query(sql: string, database?: string): Promise<Record<string, unknown>[]>
   /** Returns once a commit waits for the standby. */
   attachStandby(): Promise<void>
-  /** kill -9 of the primary and its Patroni; returns once the standby is the primary. */
+  /** Kills the primary and its Patroni with -9; returns once the standby is the primary. */
   failOver(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Two PostgreSQL servers in synchronous mode, one of which Patroni promotes, with one etcd, behind HAProxy with deploy/haproxy. */
+/** Two PostgreSQL servers in synchronous mode with Patroni and one etcd, behind HAProxy with deploy/haproxy. */
 export async function startPatroniCluster(programs: string, directory: string): Promise<PatroniCluster> {
   const account = postgresAccount()
   chmodSync(directory, 0o755)
@@ -129,7 +129,7 @@ export async function startPatroniCluster(programs: string, directory: string): 
 
   async function attachStandby() {
     startMember(standby)
-    // Patroni promotes it only if etcd says so as well.
+    // Patroni promotes it only if etcd agrees.
     await waitUntil('the standby did not become synchronous.', async () => {
       const response = await fetch(`http://127.0.0.1:${standby.restPort}/synchronous`)
       return response.ok
@@ -195,7 +195,7 @@ type MemberOptions = {
   programs: string
 }
 
-/** deploy/patroni/patroni.yml with the ports and folders of a proof. The superuser needs no password, as on its own socket. */
+/** deploy/patroni/patroni.yml with a proof's ports and folders. The superuser needs no password, as on its own socket. */
 function configOf({ name, folder, port, restPort, etcdPort, programs }: MemberOptions): string {
   const network = '127.0.0.1/32'
   return replaceEach(DEPLOYED, readFileSync(DEPLOYED, 'utf8'), [

@@ -116,7 +116,7 @@ async function serveOrders(
   }
 }
 
-/** PgBouncer drops the options here; a shop that did not notice would serve visitors as the owner. */
+/** This PgBouncer drops the options; a shop that did not notice would serve visitors as the owner. */
 async function refuseOwner(proofContext: ProofContext, address: string, checks: CheckCounter) {
   const message = await proofContext.open({ env: { DATABASE_URL: address } }).then(
     () => 'the shop opened',

@@ -70,7 +70,8 @@ async function restartUnderLoad(proofContext: ProofContext, checks: CheckCounter
     const requests = proofContext.times(REQUESTS, 500)
     let restarts = 0
     while (restarts === 0 || load.requests() < requests) {
-      // The first node that starts applies triggers, procedures and policies under this load, like after a migration.
+      // The first node to start applies triggers, procedures and policies under this load, as after a
+      // migration.
       await db.query(`update ninth_bend.definitions set sha256 = ''`)
       await behind.restart(proxy, nodes)
       restarts += nodes.length
@@ -89,7 +90,7 @@ async function restartUnderLoad(proofContext: ProofContext, checks: CheckCounter
   }
 }
 
-/** The script runs as an operator runs it; instead of `ssh` a file asks this process to restart the node, and waits. */
+/** Runs the script as an operator would; instead of `ssh`, a file asks this process to restart the node and waits. */
 async function restartByScript({ folder }: RunningProxy, nodes: readonly FleetNode[]) {
   const restart = join(folder, 'restart.sh')
   writeFileSync(restart, '#!/bin/sh\ntouch "$0.$2"\nwhile [ -e "$0.$2" ]; do sleep 0.1; done\n', {

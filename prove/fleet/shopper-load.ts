@@ -15,7 +15,7 @@ const describeError = (error: unknown) => String((error as Error).cause ?? error
 
 type Options = { url: string; dataDir: string; db: DatabaseClient }
 
-/** Pages and orders until `finish()`; nothing is sent a second time, neither by this load nor by `fetch` of Node. */
+/** Requests pages and places orders until `finish()`; neither this load nor Node's `fetch` repeats a request. */
 export async function startShopperLoad({ url, dataDir, db }: Options) {
   const product = await insertProduct(db, { name: 'Fleet Pepper', price: 3.35, stock: 1_000_000 })
   const shoppers = await createSignedInCustomers({ url, dataDir }, SHOPPERS)

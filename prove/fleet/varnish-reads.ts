@@ -10,7 +10,7 @@ const READS = 1_000
 /** Shorter than the 60 seconds for which a page is shown without a database. */
 const AWAY_MS = 20_000
 const PUBLIC_PATHS = ['/', '/products', '/categories', '/about']
-/** A configuration that keeps pages for two seconds must be found, or the reads say nothing. */
+/** A configuration that caches pages for two seconds must be detected, otherwise the reads prove nothing. */
 const KEEPS_PAGES = [['set beresp.ttl = 0s;\n  set beresp.grace = 60s;', 'set beresp.ttl = 2s;']] as const
 
 export const varnishReads: ProofStep = {
@@ -25,7 +25,7 @@ export const varnishReads: ProofStep = {
     const { publicUrl, publicPort, database, nodes, stop } = await startFleet(proofContext)
     const db = connectToShopDatabase(database.dataDir)
     const ports = nodes.map(({ port }) => port)
-    // Writes at one node itself, as an owner behind another proxy.
+    // Writes at one node directly, like an owner behind another proxy.
     const edit = await createEditor(db, `http://127.0.0.1:${ports[0]!}`, publicUrl)
     try {
       const reads = proofContext.times(READS, 300)

@@ -50,9 +50,9 @@ let former: RunningShop | undefined
 let present: RunningShop | undefined
 let formerFolder: string
 let product: TestProduct
-/** Its price stays. */
+/** A product whose price does not change. */
 let loadProduct: TestProduct
-/** The ID of an order that was placed with the former build. */
+/** The ID of an order placed with the former build. */
 let earlyOrder: string
 let earlyShopper: SignedInClient
 let earlyOwner: HttpClient
@@ -67,7 +67,7 @@ const place = async (shopper: HttpClient, quantity = 1) => {
   return id
 }
 
-/** Orders of the node of this build until `finish()`. */
+/** Places orders at this build's node until `finish()`. */
 function keepOrdering(shopper: HttpClient) {
   const state = { isOver: false }
   const loop = async () => {
@@ -79,7 +79,7 @@ function keepOrdering(shopper: HttpClient) {
     return placed
   }
   const ended = loop()
-  // It is awaited by `finish`, later than it may fail.
+  // `finish` awaits it, possibly after it has failed.
   ended.catch(() => {})
   return {
     finish() {
@@ -89,7 +89,7 @@ function keepOrdering(shopper: HttpClient) {
   }
 }
 
-/** A deployment: the build of this tree joins a node of the former build, which goes on. */
+/** Deploys: a node of this build joins one of the former build, which keeps running. */
 async function deploy() {
   const cluster = newFolder()
   const opened = await Promise.allSettled([
@@ -124,7 +124,7 @@ async function close() {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
-/** The page of the import. */
+/** Returns the page of the import. */
 async function uploadImport(client: HttpClient, csv: string): Promise<string> {
   const path = '/admin/products/import'
   const file = new File([csv], 'products.csv')
@@ -133,7 +133,7 @@ async function uploadImport(client: HttpClient, csv: string): Promise<string> {
 
 const readDefinitions = () => database.query<{ sha256: string }>('select sha256 from ninth_bend.definitions')
 type Procedure = { name: string; types: string[]; required: number }
-/** Procedures that a role of the shop may call. */
+/** Procedures that the shop's roles may call. */
 const readProcedures = () =>
   database.query<Procedure>(`
     select p.proname as name, p.proargtypes::regtype[]::text[] as types, p.pronargs - p.pronargdefaults as required
@@ -141,7 +141,7 @@ const readProcedures = () =>
      where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
        and exists (select from pg_roles r where r.rolname like 'ninth\\_bend\\_%' and not r.rolsuper and has_function_privilege(r.oid, p.oid, 'execute'))
      order by name, types`)
-/** How many of the procedures a call with these arguments may mean. */
+/** How many procedures a call with these arguments could mean. */
 const countMeant = (procedures: readonly Procedure[], { name, types }: Procedure) =>
   procedures.filter(
     (each) =>
@@ -309,7 +309,7 @@ type Phase = { shopper: HttpClient; owner: HttpClient; other: RunningShop }
 
 const runOn = async (): Promise<Phase> => ({ shopper: earlyShopper, owner: earlyOwner, other: present! })
 
-/** Two builds of one unreleased version do not know each other: this one counts as the release after the other. */
+/** Two builds of one unreleased version do not know each other: this one counts as the next release. */
 async function startAgain(): Promise<Phase> {
   await former!.stop()
   const next = RELEASE.number + 1

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 
-/** Runs in a thread of its own, so that its work does not delay the measurements. */
+/** Runs in a separate thread, so that its work does not delay the measurements. */
 export type ConnectionCrowd = {
   url: string
   count: number
@@ -11,7 +11,7 @@ export type ConnectionCrowd = {
   unreadMs: number | null
 }
 
-/** Below the limit of open responses of one address, so that none is turned away. */
+/** Below the limit of open responses per address, so that none is refused. */
 const CONNECTIONS_PER_ADDRESS = 100
 
 const { url, count, unreadMs } = workerData as ConnectionCrowd

@@ -37,7 +37,7 @@ export const crowdedConnections: ProofStep = {
   },
 }
 
-/** Measures requests that somebody else sends meanwhile, in milliseconds. */
+/** Measures another client's requests meanwhile, in milliseconds. */
 async function longestWait(checks: CheckCounter, crowd: ConnectionCrowd): Promise<number> {
   const worker = new Worker(new URL('connection-crowd.ts', import.meta.url), { workerData: crowd })
   const state = { isOver: false }

@@ -6,7 +6,7 @@ import { createSeededRandom, pickRandom, type Random } from '#prove/runner/seede
 import { FIELDS, INTENTS, PARAMETERS, type FormField, type Intent } from '#prove/runner/form-fields.ts'
 import { createFuzzString, createFuzzJson } from './fuzz-strings.ts'
 
-/** Includes those of others. Hidden products are never activated, because they would become public. */
+/** Includes other users' IDs. Hidden products are never activated, because they would become public. */
 export type KnownIds = {
   orders: string[]
   products: string[]
@@ -25,7 +25,7 @@ export type FuzzRequest = {
 const FORM = 'application/x-www-form-urlencoded'
 /** The event stream never ends. */
 const SERVICES = SERVICE_PATHS.filter((path) => path !== ADMIN_EVENTS_PATH)
-/** Random fields seldom make a complete form; some values of these are still fuzzed. */
+/** Random fields rarely make a complete form; some values of these are still fuzzed. */
 type WholeForm = { at: string; intent?: Intent; fields: readonly FormField[] }
 const SHIPPING = ['full_name', 'phone', 'address', 'post_code', 'city', 'country'] as const
 const FORMS: readonly WholeForm[] = [
@@ -76,7 +76,7 @@ const FORMS: readonly WholeForm[] = [
   { at: '/verify-email', intent: 'resend', fields: ['email'] },
 ]
 const [COMPLETE_FORM_RATE, STRANGENESS] = [0.3, { ofAnything: 0.45, ofWhole: 0.1 }]
-/** The excluded ones would end the requests of the owner. */
+/** The excluded intents would end the owner's session. */
 const FUZZED_INTENTS = INTENTS.filter((intent) => intent !== 'sign-out' && intent !== 'owners-second-factor')
 /** `u` is the page of a data request. */
 const QUERY_PARAMETERS = [...PARAMETERS, 'u'] as const

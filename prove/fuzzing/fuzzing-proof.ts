@@ -33,7 +33,7 @@ const PROBE_INTERVAL_MS = 100
 const MAX_GROWTH_MEGABYTES = 64
 /** Resident memory of the shop's process, as in ADR-24. */
 const MAX_MEGABYTES = 350
-/** Earlier, the process is still warming up. */
+/** Before that, the process is still warming up. */
 const MIN_REQUESTS_TO_MEASURE_GROWTH = 20_000
 
 type Actor = { name: string; cookie: () => string; mark: string | null }
@@ -81,7 +81,7 @@ const randomRequests: ProofStep = {
       categories: [category],
       keys: marks.map((mark) => `key-${mark}`),
     }
-    // No actor is the third customer, so no response may contain the mark of that customer.
+    // No actor is the third customer, so no response may contain that customer's mark.
     const actors: Actor[] = [
       { name: 'a visitor', cookie: () => '', mark: null },
       ...customers

@@ -92,7 +92,7 @@ const cutOff: ProofStep = {
     const { url, db, shoppers } = await createScenario(proofContext, proofContext.times(1000, 25))
     const proxy = await startDisconnectingProxy(url)
     const [cuts, turns] = [createSeededRandom(SEED), createSeededRandom(SEED + 1)]
-    // All connections but the last are cut at random bytes and retried at once.
+    // Cuts all connections except the last at random bytes, and retries at once.
     let [lost, repeated] = [0, 0]
     proxy.disconnectAfter(() =>
       cuts() < 0.7
@@ -124,7 +124,7 @@ const cutOff: ProofStep = {
       const records = toShortJson(await readOrderRecords(db, shopper, honey))
       const isSingleOrder =
         isOneOrder(all) &&
-        // The one that placed the order may have been lost.
+        // The response that placed the order may have been lost.
         all.filter(({ placed }) => placed?.repeated === false).length <= 1 &&
         records === toShortJson({ ...SINGLE_ORDER_RECORDS, stock: STOCK - 2 })
       checks.expect(isSingleOrder, () => `${records}, answered ${distinctAnswers.join(' or ')}`)

@@ -12,7 +12,7 @@ import { withoutKeepAlive } from './without-keep-alive.ts'
 
 const ORDERS = 6
 const CONCURRENT_SUBMITS = 10
-/** Bytes from the headers of the request to the end of the answer. */
+/** Bytes from the request headers to the end of the response. */
 const [REQUEST_BYTES, ANSWER_BYTES] = [1200, 1200]
 
 export const repeatedBulkMoves: ProofStep = {

@@ -13,7 +13,7 @@ import { withoutKeepAlive } from './without-keep-alive.ts'
 const STOCK = 100
 const PRICE = 4.5
 const CONCURRENT_SUBMITS = 10
-/** Bytes from the headers of the request to the end of the answer. */
+/** Bytes from the request headers to the end of the response. */
 const [REQUEST_BYTES, ANSWER_BYTES] = [1600, 1200]
 
 export const repeatedRefunds: ProofStep = {

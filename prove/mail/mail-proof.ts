@@ -91,7 +91,7 @@ const killed: ProofStep = {
           const at = performance.now()
           child.kill('SIGKILL')
           await once(child, 'exit')
-          // The server reads all that the worker had sent.
+          // Waits until the server has read everything that the worker sent.
           await server.waitUntilDisconnected()
           kills.push({ at, isOver: performance.now() })
         }

@@ -22,7 +22,7 @@ async function readOrder(client: HttpClient, id: string): Promise<OrderDetail> {
   return (page.loaderData!['admin-order'] as { order: OrderDetail }).order
 }
 
-/** One piece more of each item and another street; with a product, two pieces of it. */
+/** One more unit of each item and another street; with a product, two units of it. */
 function editForm(order: OrderDetail, added: TestProduct | null): FormFields {
   const item = added && {
     product_id: added.id,

@@ -11,13 +11,13 @@ import { createSeededRandom, randomInteger, SEED } from '#prove/runner/seeded-ra
 import { advanceOrderFrom, createOrderScenario } from './order-steps.ts'
 
 const ORDERS = 3
-/** Below the 1.5 s of the shop, because the browser shows a change a little after it begins to wait. */
+/** Below the shop's 1.5 s, because the browser shows a change a little after it starts to wait. */
 const SURELY_WAITS_MS = 1200
 const SETTLED_MS = 700
 const BUTTONS = '.orders-table tbody button[name=intent]'
 
 type Round = { page: Page; db: DatabaseClient; owner: HttpClient; ids: string[]; url: string; email: string }
-/** Kept by the page itself: a busy machine delays what is asked from outside. */
+/** Recorded in the page, because a busy machine delays queries from outside. */
 type SeenInPage = { seen: { place: string; since: number; lastPress: number } }
 
 export const rowsThatStay: ProofStep = {
@@ -63,7 +63,7 @@ async function openList({
   await context.addCookies(toBrowserCookies(owner, url))
   const page = await context.newPage()
   await page.goto(`${url}/admin/orders?search=${encodeURIComponent(customer.email)}&status=pending`)
-  // A press before hydration would submit the form as a page without scripts does.
+  // A press before hydration would submit the form as without scripts.
   await page.waitForFunction(() => document.documentElement.dataset['scripts'] === 'running')
   await page.evaluate((buttons) => {
     const first = () => {
@@ -82,7 +82,7 @@ async function openList({
   return { page, db, owner, ids, url, email: customer.email }
 }
 
-/** Process becomes Ship in its place. */
+/** Ship replaces Process in the same place. */
 async function pressTwice({ page, db, ids }: Round, pause: number, checks: CheckCounter): Promise<boolean> {
   const before = await readRows(page)
   const place = await placeOfFirstButton(page)
@@ -103,7 +103,7 @@ async function pressTwice({ page, db, ids }: Round, pause: number, checks: Check
     () => `${pause} ms after Process became Ship a press made the orders ${statuses}`,
   )
   if (isLate || checks.wrong.length > 0) return isLate
-  // It does not wait for ever.
+  // The wait ends.
   await page.locator(BUTTONS).first().and(page.locator(':not([aria-disabled=true])')).click()
   await page.waitForTimeout(SETTLED_MS)
   const shipped = await readStatuses(db, ids)
@@ -114,7 +114,7 @@ async function pressTwice({ page, db, ids }: Round, pause: number, checks: Check
   return false
 }
 
-/** Another administrator handles the first order while nobody touches the list. */
+/** Another administrator handles the first order while nobody uses the list. */
 async function pressWhereRowsMoved(
   { page, db, owner, ids }: Round,
   pause: number,
@@ -159,7 +159,7 @@ const wasLate = (page: Page) =>
     return lastPress - since > waits
   }, SURELY_WAITS_MS)
 
-/** In the order of the placing. */
+/** In the order in which they were placed. */
 async function readStatuses(db: DatabaseClient, ids: readonly string[]): Promise<string> {
   const rows = await db.query<{ status: string }>(
     'select status from orders where id = any ($1) order by array_position($1, id)',

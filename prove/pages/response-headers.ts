@@ -8,7 +8,7 @@ import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 
 const PRIVATE_PATHS = /^\/(_data\?u=(\/|%2F))?(admin|profile|checkout|api\/session|logout)/i
 
-/** Public, without private data. */
+/** A public page without private data. */
 const ADMIN_SIGN_IN_PATH = /^\/(_data\?u=%2F)?admin$/
 
 const SHORT_SCALE_LIMIT = 0.05

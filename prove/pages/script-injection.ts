@@ -168,7 +168,7 @@ async function insertPayloads(
   return { product: product.id, slug, order, other, reason, cancelledFor }
 }
 
-/** A refused form would leave its payloads out. */
+/** A refused form would omit its payloads. */
 async function postAccepted(owner: HttpClient, path: string, fields: FormSubmission, image?: File) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...fields, ...(image && { image }) })) form.set(name, value)

@@ -1,7 +1,7 @@
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 import { runVitestProject } from '#prove/runner/run-tests.ts'
 
-/** `npm test` runs only the files in db/ that hold what a version of PostgreSQL can change. */
+/** `npm test` runs only the files in db/ that depend on the PostgreSQL version. */
 export const postgres15: ProofDefinition = {
   name: 'postgres-15',
   title: 'PostgreSQL 15',
@@ -11,7 +11,7 @@ export const postgres15: ProofDefinition = {
     {
       name: 'sql',
       scenario: 'every `*.sql.test.ts` file on PostgreSQL 15',
-      // Each file has its own database. Races have their full length, which they have nowhere else.
+      // Each file has its own database. Only here do races have their full length.
       runProof: (_proofContext, checks) =>
         runVitestProject('sql-15', {
           workers: 2,

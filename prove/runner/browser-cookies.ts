@@ -1,6 +1,6 @@
 import type { HttpClient } from '#tests/fixtures/http/http-client.ts'
 
-/** For a browser context that continues the session of the client. */
+/** For a browser context that continues the client's session. */
 export const toBrowserCookies = ({ cookie }: HttpClient, url: string) =>
   cookie
     .split('; ')

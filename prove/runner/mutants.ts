@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Removes a guard; a step has to detect it. */
+/** Removes a guard; a step must detect it. */
 export type Mutant = {
   guard: string
   step: string
@@ -26,7 +26,7 @@ export type Mutant = {
   /** Must occur exactly once in the file. */
   from: string
   to: string
-  /** What else has to change, so that the shop works without the guard. */
+  /** Further changes with which the shop works without the guard. */
   also?: Pick<Mutant, 'file' | 'from' | 'to'>
 }
 

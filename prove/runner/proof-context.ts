@@ -49,7 +49,7 @@ export function createProofContext({
     async open({ dataDir = proofContext.dataDir(), env } = {}) {
       const shop = await startShop({
         dataDir,
-        // Attacks measure the time of a sign-in.
+        // Timing attacks measure real sign-ins.
         env: { DEMO: 'off', ACCEPT_DATA_LOSS: 'yes', REAL_PASSWORD_COST: 'yes', ...env },
         ...(main && { main }),
       })

@@ -2,7 +2,7 @@ import type { Mutant } from './mutants.ts'
 import type { ProofContext } from './proof-context.ts'
 
 export type ProofDefinition = {
-  /** For `npm run prove -- name`. */
+  /** The name for `npm run prove -- name`. */
   name: string
   title: string
   /** For the report: what is tried, and what counts as wrong. */

@@ -1,4 +1,4 @@
-/** Results are in the order of the tasks. */
+/** Returns results in task order. */
 export async function runConcurrently<Task, Result>(
   workers: number,
   tasks: readonly Task[],

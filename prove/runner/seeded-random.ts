@@ -18,7 +18,7 @@ export function createSeededRandom(seed: number): Random {
 export const randomInteger = (minimum: number, maximum: number, random: Random): number =>
   minimum + Math.floor(random() * (maximum - minimum + 1))
 
-/** One for each round, so that rounds that run at once can be reproduced too. */
+/** One generator per round, so that concurrent rounds can be repeated too. */
 export function createRandomOfRounds(count: number): Random[] {
   const random = createSeededRandom(SEED)
   return Array.from({ length: count }, () => createSeededRandom(randomInteger(0, 1e9, random)))

@@ -21,7 +21,7 @@ type BatchHistory = {
 }
 type ActionResult = { kind?: string; message?: string } | undefined
 
-/** Even the shortest run then has batches, some of which may not be sold, from its first order on. */
+/** Even the shortest run then has batches, some not sellable, from its first order on. */
 export async function receiveFirstBatches(
   client: HttpClient,
   database: DatabaseClient,
@@ -46,7 +46,7 @@ export async function receiveFirstBatches(
   }
 }
 
-/** An owner's turn at the batches of the contested products. */
+/** An owner's random action on batches of the contested products. */
 export async function actOnBatches(
   client: HttpClient,
   database: DatabaseClient,
@@ -63,7 +63,7 @@ export async function actOnBatches(
   return recallBatch(client, product, history, random)
 }
 
-/** A delivery has one to three lines, some for one product; some forms are sent twice at once. */
+/** A delivery has one to three lines, some for the same product; some forms are sent twice at once. */
 async function receiveDelivery(client: HttpClient, history: BatchHistory, random: Random) {
   const today = londonDay(new Date())
   const days = ['', today, addDays(today, 5), addDays(today, 40), addDays(today, 400)]
@@ -140,7 +140,7 @@ async function recallBatch(
   )
 }
 
-/** Two at once, some with different outcomes: one of them ends it. */
+/** Two forms at once, some with different outcomes: one of them ends the recall. */
 async function endRecall(client: HttpClient, { done, checks, recalls }: BatchHistory, random: Random) {
   const { id, product } = pickRandom(recalls, random)
   const ends = ['sell-again', pickRandom(['sell-again', 'write-off'], random)].map((intent) => ({
@@ -162,7 +162,7 @@ async function endRecall(client: HttpClient, { done, checks, recalls }: BatchHis
   )
 }
 
-/** Corrects the best-before, or writes pieces off, sometimes more than there are. */
+/** Corrects the best-before, or writes units off, sometimes more than there are. */
 async function changeBatch(
   client: HttpClient,
   { id: product_id }: TestProduct,
@@ -185,7 +185,7 @@ async function readBatches(client: HttpClient, product_id: string): Promise<Prod
   return (page.loaderData!['admin-batches'] as { product: { batches: ProductBatch[] } }).product.batches
 }
 
-/** In two forms that were opened at once. */
+/** Uses two forms that were opened at the same time. */
 async function correctBatch(
   client: HttpClient,
   product_id: string,
@@ -218,7 +218,7 @@ async function correctBatch(
 
 type WriteOff = { product_id: string; batch_id: string; pieces: number }
 
-/** Refused if the batch has fewer pieces. */
+/** Refused if the batch has fewer units. */
 export async function writeOff(
   client: HttpClient,
   { product_id, batch_id, pieces }: WriteOff,
@@ -234,7 +234,7 @@ export async function writeOff(
 
 const batchesPath = (product_id: string) => `/admin/stock/batches?product=${product_id}`
 
-/** Moves the dates instead of the clock of the database. */
+/** Moves dates instead of the database's clock. */
 async function expireBatch(database: DatabaseClient, { id }: TestProduct, random: Random) {
   await database.query(`
     do $$ begin

@@ -8,7 +8,7 @@ type BatchState = {
   best_before: string | null
   received_at: string
   opening_quantity: number
-  /** The last row of the product's ledger before the batch was made, recalled or corrected. */
+  /** The last ledger row of the product before the batch was created, recalled or corrected. */
   after_id: number
 }
 type LedgerRow = {
@@ -33,7 +33,7 @@ type Move = readonly [batch: string, quantity: number]
 const SALES = new Set(['order_placed', 'order_edited'])
 const compare = <Value extends string | number | boolean>(a: Value, b: Value) => (a < b ? -1 : Number(a > b))
 
-/** What was not recorded first, then the first to expire; recalled ones last. */
+/** Units without a batch first, then the first to expire; recalled ones last. */
 const orderOfSale = (a: ModelBatch, b: ModelBatch) =>
   compare(a.is_recalled, b.is_recalled) ||
   compare(b.is_unrecorded, a.is_unrecorded) ||
@@ -115,7 +115,10 @@ function differencesOfProduct(
     ).map(([id, quantity]) => [id, -quantity])
   }
 
-  /** To the batches of the order, in the opposite order, or to the named one of them; the rest to the named batch, or to what was not recorded. */
+  /**
+   * Returns units to the order's batches in reverse order, or to the named one; the rest goes to the named
+   * batch, or to units without a batch.
+   */
   function giveBack(row: LedgerRow): Move[] {
     const ofOrder = (row.order_id ? taken.get(row.order_id) : undefined) ?? new Map<string, number>()
     const to = [...batches.values()]

@@ -6,7 +6,7 @@ import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import type { BatchRecords } from './batch-model.ts'
 import type { Operation } from './stock-model.ts'
 
-/** Notes after which row of its ledger a product's batch was made or changed. The writer holds the product, so that the row is exact. */
+/** Records after which ledger row a product's batch was created or changed. The writer locks the product, so the row is exact. */
 export const recordBatchStates = (database: DatabaseClient) =>
   database.query(`
     do $do$ begin
@@ -24,7 +24,7 @@ export const recordBatchStates = (database: DatabaseClient) =>
         for each row execute function record_batch_state();
     end $do$`)
 
-/** Each query sees one moment. */
+/** Each query sees one snapshot. */
 export async function compareSums(database: DatabaseClient, products: TestProduct[], checks: CheckCounter) {
   const wrong = await database.query(
     `select p.id, p.stock, p.sellable_stock, ledger.sum as ledger, batch.sum as batches, batch.sellable
@@ -69,7 +69,7 @@ export async function readBatchRecords(
   }
 }
 
-/** Acknowledged deliveries and recalls against the batches that they made and stopped. */
+/** Compares acknowledged deliveries and recalls with the batches that they created and stopped. */
 export function findBatchOperationDifferences(
   done: readonly Operation[],
   { states }: BatchRecords,

@@ -54,7 +54,7 @@ export async function saveFirstCharges(owner: HttpClient, versions: Versions, fr
   versions.version = await readDeliveryVersion(owner)
 }
 
-/** On or off, dear or cheap, free over an amount or never, with express or without. */
+/** On or off, expensive or cheap, free above an amount or never, with express or without. */
 export async function changeCharges(
   owner: HttpClient,
   versions: Versions,

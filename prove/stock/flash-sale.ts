@@ -28,7 +28,7 @@ export const flashSale: ProofStep = {
   async runProof(proofContext, checks) {
     const dataDir = proofContext.dataDir()
     let opened = 0
-    // With one process, concurrent orders are batched and hardly collide.
+    // With one process, concurrent orders are batched and rarely collide.
     const open = () =>
       proofContext.open({ dataDir, env: { PROCESSES: String(opened++ % 2 ? 1 : PROCESSES) } })
     let shop = await open()

@@ -94,7 +94,7 @@ export const histories: ProofStep = {
     await correctFirstBatch(owner, state, firstOrders)
     await saveFirstCharges(owner, versions, products[0]!.price)
     await editFirstOrders(customers[0]!, owner, state, firstOrders)
-    // The first orders have a delivery charge, so that refunds meet it in the shortest run too.
+    // The first orders have a delivery charge, so that refunds include it in the shortest run too.
     await saveFirstCharges(owner, versions)
     for (const customer of customers.slice(0, FIRST_ORDERS))
       await actAsCustomer(customer, state, firstOrders, 1)
@@ -197,7 +197,7 @@ async function placeOrder(
   return order
 }
 
-/** Random choices seldom meet these: edits to and from free delivery, one beyond the stock, and a cancellation of more than one piece. */
+/** Random choices rarely produce these: edits to and from free delivery, one beyond the stock, and a cancellation of several units. */
 async function editFirstOrders(customer: HttpClient, owner: HttpClient, state: HistoryState, random: Random) {
   for (const quantity of [5, 1]) {
     const order = await placeOrder(customer, [{ product: state.products[0]!, quantity }], state, random)
@@ -232,7 +232,7 @@ async function actAsOwner(
   else await edit(client, seen, state, random)
 }
 
-/** Random choices seldom reach the end of the lifecycle; one form is sent twice. */
+/** Random choices rarely reach the end of the lifecycle; one form is sent twice. */
 async function runOrderLifecycle(
   customer: HttpClient,
   owner: HttpClient,
@@ -242,12 +242,12 @@ async function runOrderLifecycle(
   await actAsCustomer(customer, state, random, 1)
   const index = state.known.findLastIndex((one) => one.customer === customer)
   if (index < 0) return
-  // Nobody else cancels it, so that it reaches the end.
+  // No other client cancels it, so that it reaches the end.
   const order = state.known.splice(index, 1)[0]!
   const first = await readOrder(owner, order.id)
   await edit(owner, first, state, random)
   await edit(owner, first, state, random)
-  // Orders with recalled pieces are not shipped.
+  // Orders with recalled units are not shipped.
   await exchangeRecalled(owner, order, state)
   for (let step = 1; step <= 3; step += 1) await move(owner, await readOrder(owner, order.id), state)
   const delivered = await readOrder(owner, order.id)
@@ -258,7 +258,7 @@ async function runOrderLifecycle(
   await refund(owner, refunded, state, random, everything(refunded))
   await cancel(owner, await readOrder(owner, order.id), state)
   await refund(owner, await readOrder(owner, order.id), state, random)
-  // From here on others choose it too.
+  // From here on, others may choose it too.
   state.known.push(order)
 }
 
@@ -280,7 +280,7 @@ const move = (client: HttpClient, { id, status }: OrderDetail, state: HistorySta
   )
 }
 
-/** Stock and quantities stay; the batches are checked by their movements. */
+/** Stock and quantities are unchanged; batch movements are checked. */
 const exchangeRecalled = (client: HttpClient, { id }: { id: string }, state: HistoryState) =>
   submit(client, id, { intent: 'exchange-recalled' }, { event: 'exchanged', order: id }, state)
 

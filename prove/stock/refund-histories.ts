@@ -19,7 +19,7 @@ import type { Operation } from './stock-model.ts'
 
 type RefundState = { done: Operation[]; checks: CheckCounter }
 
-/** Refunds a part or all of an order as it was seen; some forms are sent twice at once. */
+/** Refunds a part or all of an order as displayed; some forms are sent twice at once. */
 export async function refund(
   client: HttpClient,
   seen: OrderDetail,
@@ -50,7 +50,7 @@ export async function refund(
   )
 }
 
-/** One of the first item, with the delivery charge. */
+/** One unit of the first item, with the delivery charge. */
 export const oneItemAndDelivery = ({ items: [item] }: OrderDetail): RefundDraft => ({
   ...emptyRefundDraft,
   quantities: { [item!.id]: '1' },
@@ -62,7 +62,7 @@ export const goodwill: RefundDraft = { ...emptyRefundDraft, free: '0.50' }
 export const everything = (seen: OrderDetail): RefundDraft =>
   wholeRefundDraft(toRefundBase(seen, ''), emptyRefundDraft)
 
-/** Sometimes of more than remains. */
+/** Sometimes exceeds what remains. */
 function drawRefund(base: RefundBase, random: Random): RefundDraft {
   const isRestocked = random() < 0.5
   if (random() < 0.2) return { ...wholeRefundDraft(base, emptyRefundDraft), isRestocked }
@@ -95,7 +95,7 @@ const toForm = (base: RefundBase, draft: RefundDraft): FormFields => ({
   ),
 })
 
-/** Nothing can be refunded of an order that was not paid. */
+/** An unpaid order cannot be refunded. */
 export async function recordPayment(
   client: HttpClient,
   { id, version }: OrderDetail,

@@ -1,4 +1,4 @@
-/** What the refunds of an order add up to, in pence, computed on its own: not the functions of the shop. */
+/** The sums of an order's refunds in pence, calculated without the shop's functions. */
 export type ModelRefunds = {
   version: number
   amount: number
@@ -31,7 +31,7 @@ export const noRefunds = (): ModelRefunds => ({
   quantities: new Map<string, number>(),
 })
 
-/** Adds a refund, and returns what is wrong with it. */
+/** Adds a refund, and returns its errors. */
 export function applyRefund(
   { order: id, version, lines, hasDelivery, free, isRestocked }: RefundOperation,
   { wasDelivered, payment, lines: bought, charge, refunds }: RefundedOrder,

@@ -10,7 +10,7 @@ import type { Operation } from './stock-model.ts'
 type AdjustmentHistory = { products: TestProduct[]; done: Operation[]; checks: CheckCounter }
 type ActionResult = { kind?: string } | undefined
 
-/** Refused if the product has fewer pieces. */
+/** Refused if the product has fewer units. */
 export async function adjustStock(
   client: HttpClient,
   { id }: TestProduct,
@@ -32,7 +32,7 @@ export async function adjustStock(
   )
 }
 
-/** Takes one piece more than a product and one more than a batch has: random choices seldom do in the shortest run. */
+/** Takes one unit more than a product and one more than a batch has, which random choices rarely do in the shortest run. */
 export async function exceedFirstStock(
   owner: HttpClient,
   database: DatabaseClient,

@@ -1,6 +1,6 @@
 import { applyRefund, noRefunds, type ModelRefunds, type RefundOperation } from './refund-model.ts'
 
-/** A sequential model of the acknowledged operations, applied in the order of the database history. */
+/** A sequential model of the acknowledged operations, in the order of the database history. */
 type Line = { product_id: string; quantity: number }
 /** In pounds, as the customer saw them; null while charges are off. */
 export type AgreedDelivery = { service: string; rate: number; free_over: number | null } | null
@@ -15,7 +15,7 @@ export type Operation =
   | { event: 'adjusted'; product: string; change: number; reason: string }
   | { event: 'delivered'; reason: string; lines: DeliveredLine[] }
   | { event: 'recalled'; batch: string }
-  /** The rows of the ledger are compared with the lines of the stock-take. */
+  /** The ledger rows are compared with the lines of the stock-take. */
   | { event: 'counted'; take: string; reason: string }
 
 type OrderOperation = Extract<Operation, { order: string }>
@@ -27,7 +27,7 @@ export type RecordedState = {
     event: string
     from_status: string | null
     to_status: string | null
-    /** Set by an event 'payment-recorded'. */
+    /** Set by a 'payment-recorded' event. */
     payment: string | null
   }[]
   ledger: {
@@ -61,7 +61,7 @@ type ModelOrder = {
   refunds: ModelRefunds
 }
 
-/** In pence, on its own: not the function of the shop. */
+/** In pence, without the shop's functions. */
 function agreedCharge(delivery: AgreedDelivery, items: number): number {
   if (!delivery) return 0
   const { rate, free_over } = delivery

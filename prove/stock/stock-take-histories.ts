@@ -12,7 +12,7 @@ import type { Operation } from './stock-model.ts'
 
 type StockTakeHistory = { products: TestProduct[]; done: Operation[]; checks: CheckCounter }
 
-/** Counts one or two products, unless others are chosen, waits while others order, and applies; some forms are sent twice at once. */
+/** Counts one or two products unless others are given, waits while others order, and applies; some forms are sent twice at once. */
 export async function takeStock(
   client: HttpClient,
   { products, done, checks }: StockTakeHistory,
@@ -29,7 +29,7 @@ export async function takeStock(
     client.submit(path, { take_id, version: String((await read()).version), reason, ...fields })
   for (const { id } of chosen) await send({ intent: '', add: id })
   const { lines } = await read()
-  // What the page says is on the shelf may have changed since then: such a count differs too.
+  // The displayed shelf quantity may have changed since then: such a count differs too.
   const counts = Object.fromEntries(
     lines
       .filter(() => random() < 0.8)
@@ -54,10 +54,7 @@ export async function takeStock(
   )
 }
 
-/**
- * What should be on the shelf, calculated in another way, in the snapshot of the statement that stores it (the function is
- * stable): the ledger without orders that are pending.
- */
+/** What should be on the shelf, calculated differently within the snapshot of the storing statement: the ledger without pending orders. */
 export const checkExpectedCounts = (database: DatabaseClient) =>
   database.query(`
     do $do$ begin
@@ -99,7 +96,7 @@ export async function readStockTakes(
   }
 }
 
-/** The differences of each acknowledged stock-take are in the ledger, once, and no others. */
+/** The ledger has the differences of each acknowledged stock-take once, and no others. */
 export function findStockTakeDifferences(
   done: readonly Operation[],
   { takes, ledger }: StockTakeRows,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const REPORT = join(ROOT, 'docs/licences.md')
-/** The owner of a shop need not publish own code. */
+/** With these, a shop's owner need not publish their own code. */
 const ALLOWED = new Set([
   'MIT',
   'ISC',
@@ -22,7 +22,7 @@ const ALLOWED = new Set([
   // Fonts, which a PDF may embed.
   'OFL-1.1',
 ])
-/** Packages that name their licence in a file LICENSE alone. */
+/** Packages that state their licence only in a LICENSE file. */
 const LICENCES_IN_FILES: Readonly<Partial<Record<string, string>>> = { 'png-js': 'MIT' }
 type LockfileEntry = {
   version?: string

@@ -163,7 +163,7 @@ const secrets: ProofStep = {
   },
 }
 
-/** Every line ever added, in short runs those of the last commits; returns their number. */
+/** Every line ever added (in short runs, by the last commits); returns the number of lines. */
 async function readGitHistoryLines(isShort: boolean, read: (line: string) => void): Promise<number> {
   const git = spawn(
     'git',

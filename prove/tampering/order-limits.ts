@@ -102,7 +102,7 @@ export const orderLimits: ProofStep = {
               ),
         ),
       )
-      // Too many products, or too many pieces of allowed quantities, but for a small sum.
+      // Too many products, or too many units of allowed quantities, but for a small total.
       if (number % 3 === 1)
         submits.unshift(createCheckoutForm(manyProducts.map((product) => ({ product, quantity: 1 }))))
       if (number % 3 === 2)
@@ -150,7 +150,7 @@ export const orderLimits: ProofStep = {
       checks.expect(isWithinLimits, () => toShortJson(sum))
     }
     const sameAddressCustomers = await createSignedInCustomers(shop, CUSTOMERS_OF_AN_ADDRESS)
-    // Concurrent orders may exceed the limit of their address, but by no more than their number.
+    // Concurrent orders may exceed the limit of their address, but only by their number.
     const senders = sameAddressCustomers.flatMap((customer) =>
       Array.from({ length: LIMITS.ofAccount }, () => customer),
     )

@@ -20,7 +20,7 @@ const FORGED = {
   number: '7777777',
   time: '2001-02-03T04:05:06Z',
 }
-/** The number counts only at the beginning of a word: the digits of stored files may contain it by chance. */
+/** The number counts only at the start of a word, because digits of stored files may contain it by chance. */
 const FORGED_MARKS = [FORGED.text, FORGED.id, `\\m${FORGED.number}`, '2001-02-03']
 const EXTRA_FIELDS: FormFields = {
   role: 'FORGED',
@@ -70,7 +70,7 @@ const everyColumn: ProofStep['runProof'] = async (proofContext, checks) => {
         // A text in these structured fields would make the form invalid.
         if ('stock_seen' in own)
           for (const column of ['nutrition_info', 'manufacturer', 'allergens']) delete forged[column]
-        // Fields of checkout, which refuses another charge than its own (DELIVERY-13).
+        // Fields of checkout, which refuses any charge other than its own (DELIVERY-13).
         if ('idempotency_key' in own)
           for (const column of ['delivery_service', 'delivery_charge']) delete forged[column]
         const answer = await client.post(path, { ...EXTRA_FIELDS, ...forged, ...own })

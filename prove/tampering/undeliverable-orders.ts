@@ -10,7 +10,7 @@ import type { ProofStep } from '#prove/runner/proof.ts'
 type OldAddress = { changed: Record<string, string>; reason: string | null }
 const postCodeReason = (postCode: string) => `${postCode} is no post code of the United Kingdom`
 const SHORT_PHONE = 'the phone number is too short'
-/** The last ones can be delivered. */
+/** The last ones are deliverable. */
 const OLD_ADDRESSES: readonly OldAddress[] = [
   { changed: { country: 'France', post_code: '75001' }, reason: 'the country is France' },
   { changed: { country: 'Jersey' }, reason: 'the country is Jersey' },

@@ -2,7 +2,7 @@ import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import type { AdminAccounts } from './open-accounts.ts'
 import { parseArguments, USAGE, type AdminCommand } from './command-line-arguments.ts'
 
-/** `npm run admin`: adds, removes and lists administrators, whether the shop is running or not. */
+/** `npm run admin`: adds, removes and lists administrators, whether or not the shop is running. */
 const EXIT = { done: 0, rejected: 1, usage: 2 } as const
 type CommandResult = { lines: string[]; code: (typeof EXIT)[keyof typeof EXIT] }
 
@@ -67,7 +67,7 @@ async function list({ accounts }: AdminAccounts): Promise<CommandResult> {
   )
 }
 
-/** Opens the database only after the arguments are validated. */
+/** Validates the arguments before it opens the database. */
 async function run(parsedArguments: AdminCommand): Promise<CommandResult> {
   const { openAdminAccounts } = await import('./open-accounts.ts')
   const adminAccounts = await openAdminAccounts(process.env)

@@ -16,8 +16,8 @@ export type AdminAccounts = {
 }
 
 /**
- * Opens the accounts of the shop: on DATABASE_URL, on the embedded PostgreSQL of a running shop, or on one started for
- * this command. Throws {@link StartupError} or DatabaseStartupError with one line for the operator.
+ * Opens the accounts on DATABASE_URL, on a running shop's embedded PostgreSQL, or on one started for this
+ * command. Throws {@link StartupError} or DatabaseStartupError with one line for the operator.
  */
 export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise<AdminAccounts> {
   const settings = readSettings(environment)
@@ -68,7 +68,7 @@ function poolOf(address: string): Pool {
     max: 2,
     connectionTimeoutMillis: 10_000,
     types: accountTypeParsers,
-    // The pool waits for it, which its type does not say.
+    // The pool waits for it, although its type does not say so.
     onConnect: (client) => checkRole(client, role, address) as unknown as void,
   })
   pool.on('error', () => {})

@@ -1,7 +1,7 @@
 import { formatBytes, printResult, progressBar } from './command-output.ts'
 import { backupSecretMessage } from './secret-messages.ts'
 
-/** `npm run backup`: of a shop that is running or not. Exit code 1: failed; 2: wrong arguments. */
+/** `npm run backup`: backs up the shop, running or not. Exit code 1: failed; 2: wrong arguments. */
 const USAGE = `Usage:
   npm run backup                    writes one archive of the rows and pictures, and reads it back
   npm run backup -- --with-secret   with DATA_DIR/secret although the archive is not encrypted`

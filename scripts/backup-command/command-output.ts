@@ -9,7 +9,7 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${UNITS[power]}`
 }
 
-/** Only on a terminal: a log would hold every step. */
+/** Shown on a terminal only, because a log would contain every step. */
 export function progressBar(output: Pick<WriteStream, 'isTTY' | 'write'>) {
   let shown = ''
   return {
@@ -28,7 +28,7 @@ export function progressBar(output: Pick<WriteStream, 'isTTY' | 'write'>) {
   }
 }
 
-/** A text is the usage, after wrong arguments. */
+/** A text is the usage, printed after wrong arguments. */
 export async function printResult(result: Promise<string[]> | string): Promise<void> {
   if (typeof result === 'string') {
     console.error(result)

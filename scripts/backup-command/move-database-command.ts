@@ -1,6 +1,6 @@
 import { printResult, progressBar } from './command-output.ts'
 
-/** `npm run move-database`: from the embedded database to another. Exit code 1: failed; 2: wrong arguments. */
+/** `npm run move-database`: moves the embedded database to another server. Exit code 1: failed; 2: wrong arguments. */
 const USAGE = `Usage:
   npm run move-database -- URL   copies the rows of the stopped shop in DATA_DIR into the empty database at URL`
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { printResult, progressBar } from './command-output.ts'
 import { restoredSecretMessage } from './secret-messages.ts'
 
-/** `npm run restore`: into an empty data directory or database. Exit code 1: failed; 2: wrong arguments. */
+/** `npm run restore`: restores a backup into an empty data directory or database. Exit code 1: failed; 2: wrong arguments. */
 const USAGE = `Usage:
   npm run restore -- FILE             a file, or s3://bucket/folder/name, into an empty DATA_DIR or DATABASE_URL
   npm run restore -- FILE --dry-run   reads everything back and counts it, without changing anything

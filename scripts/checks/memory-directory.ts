@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 const PREFIX = 'ninth-bend-checks-'
-/** A shop of the tests takes up to 300 MB, and a few run at a time. */
+/** A test shop takes up to 300 MB, and a few run at a time. */
 const LEAST_FREE_BYTES = 6 * 2 ** 30
 
 /**
- * A directory in memory for the temporary files of the tests, where PostgreSQL and the pictures do not wait for a disk;
- * null if there is none, too little, or no program may be run from it. Removes what killed runs have left.
+ * Creates a directory in memory for temporary files, where PostgreSQL and pictures do not wait for a disk;
+ * null if there is too little memory or programs cannot run from it. Removes leftovers of killed runs.
  */
 export function createMemoryDirectory({ memory = MEMORY, leastFreeBytes = LEAST_FREE_BYTES } = {}):
   | string

@@ -4,7 +4,7 @@ import type { WorkSeconds } from './work-log.ts'
 
 const SLOWEST_FILES = 40
 
-/** Failures come last, each with its first error line and the command that repeats exactly that test. */
+/** Prints failures last, each with its first error line and a command that repeats only that test. */
 export function printSummary(results: readonly StepResult[], seconds: number) {
   console.log('\n')
   for (const { name, passed, failed, skipped, seconds: each, processorSeconds } of results) {

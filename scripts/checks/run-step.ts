@@ -4,10 +4,10 @@ import { readStepResults, type Counts, type ReportKind } from './step-results.ts
 export type Step = { name: string; command: string[]; report?: { kind: ReportKind; project?: string } }
 export type StepResult = Counts & { name: string; seconds: number; processorSeconds: number }
 
-/** `times` of the shell is the only account of all processes below a command, also on macOS. */
+/** The shell's `times` is the only account of all child processes, also on macOS. */
 const WITH_TIMES = '"$@"; code=$?; times >&3; exit $code'
 
-/** What the step writes is passed to `write` at once; the result is complete when the step has ended. */
+/** Passes the step's output to `write` at once; the result is complete when the step has ended. */
 export async function runStep(
   { name, command, report }: Step,
   { reportPath, env, write }: { reportPath: string; env: NodeJS.ProcessEnv; write: (text: string) => void },
@@ -37,7 +37,7 @@ export async function runStep(
   return { name, ...results, seconds: (performance.now() - start) / 1000, processorSeconds: readTimes(times) }
 }
 
-/** Four values such as `1m23.45s`: user and system of the shell, then of what it ran. */
+/** Four values such as `1m23.45s`: user and system time of the shell, then of its children. */
 export const readTimes = (times: string): number =>
   [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),

@@ -6,18 +6,18 @@ export type Counts = {
   passed: number
   failed: number
   skipped: number
-  /** Why tests were skipped, as far as their titles say it: `(skipped: nginx is not installed)`. */
+  /** Why tests were skipped, if their titles say so: `(skipped: nginx is not installed)`. */
   skipReasons: string[]
   failures: Failure[]
   files: FileSeconds[]
 }
 export type Failure = {
   title: string
-  /** Its first line is the error; the others show where it was thrown. */
+  /** The first line is the error; the others show where it was thrown. */
   lines: string[]
-  /** The shell command that runs this test and no other. */
+  /** The shell command that runs only this test. */
   command?: string
-  /** Screenshots and traces of the browser. */
+  /** Browser screenshots and traces. */
   pictures?: string[]
 }
 type FileSeconds = { file: string; seconds: number }
@@ -29,11 +29,11 @@ const MAX_OUTPUT_LINES = 40
 type EndedStep = {
   exitCode: number
   output: string
-  /** `project` is the one of Vitest. */
+  /** `project` is Vitest's. */
   report?: { path: string; kind: ReportKind; project?: string } | undefined
 }
 
-/** A step that fails without a failed test (compiler error, unhandled rejection, no tests found) gives the end of its output as the reason. */
+/** If a step fails without a failed test (compiler error, unhandled rejection, no tests found), the end of its output is the reason. */
 export function readStepResults({ exitCode, output, report }: EndedStep): Counts {
   const counts = report
     ? readReport(report)

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a test waits for, apart from its own steps; `npm test -- slowest` prints the sums. */
+/** What a test waits for besides its own steps; `npm test -- slowest` prints the sums. */
 export type WorkKind =
   | 'starting a shop'
   | 'starting a browser'
@@ -14,12 +14,12 @@ export type WorkKind =
   | 'waiting on a clock'
 export type WorkSeconds = { step: string; kind: WorkKind; times: number; seconds: number }
 
-/** Names the folder of the log; without it nothing is measured. */
+/** Names the log's folder; without it nothing is measured. */
 export const WORK_LOG_VARIABLE = 'TEST_WORK_LOG'
-/** The name of the step that is running. */
+/** The name of the running step. */
 export const STEP_VARIABLE = 'TEST_STEP'
 
-/** One file for each process, because several workers write at the same time. */
+/** One file per process, because several workers write at the same time. */
 export function logWork(kind: WorkKind, milliseconds: number) {
   const folder = process.env[WORK_LOG_VARIABLE]
   if (!folder) return

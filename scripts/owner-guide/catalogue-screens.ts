@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, londonDay } from '#shop/dates/dates.ts'
 import { button, type ScreenRecorder } from './screen-recorder.ts'
 
-/** Two products are new, and the price between them can mean two amounts. */
+/** Two products are new, and the price between them is ambiguous. */
 const PRICE_LIST = [
   ['SKU', 'Name', 'Category', 'Price (£)', 'Stock', 'Active'],
   ['NB-TEA-01', 'Nilgiri Frost Tea', 'Tea & Coffee', '6.40', '30', 'no'],
@@ -123,7 +123,7 @@ async function checkFile({ page, openScreen, readTexts }: ScreenRecorder, name: 
   await readTexts()
 }
 
-/** What the page asks for before it puts a product on sale or changes a stock, and its undo. */
+/** The confirmations before a product goes on sale or a stock changes, and the undo. */
 async function importStock(recorder: ScreenRecorder) {
   const { page, readTexts } = recorder
   await checkFile(recorder, 'new.csv', [

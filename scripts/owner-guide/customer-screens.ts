@@ -7,14 +7,14 @@ export async function visitCustomerScreens({ page, openScreen, readTexts, takePi
   await page.getByRole('link', { name: 'Priya Nair' }).click()
   await page.getByLabel('New note').fill('Prefers deliveries after six.')
   await takePicture('customer', page.locator('main'), { maxHeight: 900 })
-  // Nothing of hers is open, so she can be erased.
+  // She has no open orders, so she can be erased.
   await openScreen('/admin/customers')
   await page.getByRole('link', { name: 'Meera Das' }).click()
   await page.getByRole('button', { name: 'Erase customer' }).waitFor()
   await readTexts()
 }
 
-/** What the chapter about customers says of their own pages. */
+/** What the chapter about customers says about their own pages. */
 export async function visitOwnDataOfCustomer({ page, texts }: ScreenRecorder, { customer }: GuideOrders) {
   const context = await page.context().browser()!.newContext({ locale: 'en-GB' })
   await context.addCookies(

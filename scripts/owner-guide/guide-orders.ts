@@ -59,7 +59,7 @@ const CUSTOMERS = {
 export const REFUSED_ADDRESS = 'grace@example.com'
 const FAILURE_TIMEOUT_MS = 15_000
 type Name = keyof typeof CUSTOMERS
-/** Slug of a product, and how many of it. */
+/** The slug and quantity of a product. */
 type Wanted = readonly (readonly [string, number])[]
 
 async function signInCustomerOf(shop: RunningShop, name: Name): Promise<HttpClient> {
@@ -85,7 +85,7 @@ async function placeFor(database: DatabaseClient, name: Name, customer: HttpClie
 
 export type GuideOrders = Awaited<ReturnType<typeof placeGuideOrders>>
 
-/** What the pictures show: orders of five customers, at different steps. */
+/** The orders in the pictures: five customers, at different steps. */
 export async function placeGuideOrders(shop: RunningShop, database: DatabaseClient) {
   const place = (name: Name, customer: HttpClient, wanted: Wanted) =>
     placeFor(database, name, customer, wanted)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Takes every email but those to one address, and keeps none. */
+/** Accepts every email except those to one address, and keeps none. */
 export async function startMailServer(refusedAddress: string) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -35,7 +35,7 @@ async function visitOrderList({ page, openScreen, readTexts, takePicture }: Scre
 async function visitOrder({ page, openScreen, readTexts, takePicture }: ScreenRecorder, orders: GuideOrders) {
   await openScreen(`/admin/orders/${orders.shipped}`)
   await openScreen(`/admin/orders/${orders.processing}`)
-  // It is there or not, as fast as the machine is.
+  // Whether it is still there depends on the speed of the machine.
   await button(page, 'Undo').waitFor({ state: 'hidden' })
   await takePicture('order', page.locator('main'))
   await button(page, 'Cancel Order').click()

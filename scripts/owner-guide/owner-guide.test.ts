@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseOwnerGuide, PICTURE_FOLDER, readOwnerGuide } from './read-owner-guide.ts'
 
-/** With the fields and notices that its screens share with the shop. */
+/** Includes the fields and notices that its screens share with the shop. */
 const BACK_OFFICE = globSync('{web/admin,web/ui,shop}/**/*.{ts,tsx}').filter(
   (path) => !/\.test\.tsx?$/.test(path),
 )

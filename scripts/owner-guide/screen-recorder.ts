@@ -13,7 +13,7 @@ export const region = (page: Page, name: string) => page.getByRole('region', { n
 
 export type ScreenRecorder = ReturnType<typeof createScreenRecorder>
 
-/** Takes the pictures, and remembers each text that was on a screen. `replacements`: texts that differ each time. */
+/** Takes the pictures, and records each text that was on a screen. `replacements`: texts that differ each time. */
 export function createScreenRecorder(
   page: Page,
   replacements: Record<string, string>,
@@ -74,7 +74,7 @@ async function encode(name: string, screenshot: Buffer): Promise<Buffer> {
   throw new Error(`The picture ${name} is larger than ${MAX_BYTES} bytes: show less of the screen.`)
 }
 
-/** Collects each visible text, and the whole text of a button, label, heading and the like. */
+/** Collects each visible text, and the whole text of buttons, labels, headings and the like. */
 function collectTexts(): string[] {
   const found: string[] = []
   const add = (text: string | null) => found.push((text ?? '').replaceAll(/\s+/g, ' ').trim())

@@ -4,13 +4,13 @@ import { button, region, type ScreenRecorder } from './screen-recorder.ts'
 
 const PANEL = { margin: 16 }
 
-/** Before anything has happened in the shop. */
+/** The state before anything has happened in the shop. */
 export async function visitFirstSteps({ page, openScreen, takePicture }: ScreenRecorder) {
   await openScreen('/admin/dashboard')
   await takePicture('first-steps', region(page, 'First steps'), PANEL)
 }
 
-/** With an email that failed. */
+/** Includes a failed email. */
 export async function visitDashboard({ page, openScreen, readTexts, takePicture }: ScreenRecorder) {
   await openScreen('/admin/dashboard')
   await takePicture('failed-emails', region(page, 'Emails'), PANEL)
@@ -19,7 +19,7 @@ export async function visitDashboard({ page, openScreen, readTexts, takePicture 
   await readTexts()
 }
 
-/** The chapters about the first day, settings and people; its own company comes last. */
+/** The chapters about the first day, settings and people; the owner's own company comes last. */
 export async function visitSettingsScreens(recorder: ScreenRecorder) {
   const { page, openScreen, takePicture } = recorder
   await openScreen('/admin/settings')
@@ -79,7 +79,7 @@ async function saveOwnCompany({ page, openScreen }: ScreenRecorder) {
   await shop.getByLabel('Registered in').selectOption('England and Wales')
   await shop.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved. Shoppers see it now.').waitFor()
-  // What it shows after a save may be what was there before.
+  // Reloads, because after a save the page may still show the previous state.
   await openScreen('/admin/settings')
   await button(page, 'Remove the demonstration').waitFor()
 }

@@ -10,7 +10,7 @@ type DeliveredProduct = {
   cost: string
 }
 const DELIVERY: readonly DeliveredProduct[] = [
-  // Nothing was left of it, so that what is sold next has this cost.
+  // Sold out before, so that later sales have this cost.
   { name: 'Stingless Bee Honey', pieces: '24', batch: 'SB-2611', bestBeforeInDays: 540, cost: '5.60' },
   { name: 'Kerala Garam Masala', pieces: '40', batch: 'GM-118', bestBeforeInDays: 300, cost: '1.85' },
   { name: 'Nendran Banana Chips', pieces: '60', batch: 'BC-0412', bestBeforeInDays: 25, cost: '1.10' },

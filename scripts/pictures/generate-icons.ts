@@ -13,7 +13,7 @@ import { archesDrawing } from './neutral-drawings.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PUBLIC = join(ROOT, 'web', 'public')
 const FOREST = '#1d4733'
-/** Lighter, to stand out in a dark tab bar. */
+/** Lighter, to be visible in a dark tab bar. */
 const FOREST_DARK_MODE = '#2f6b4c'
 const PAPER = '#fbf8f1'
 const TURMERIC = '#e5a823'

@@ -36,7 +36,7 @@ export const lockfileHash = () => {
   return createHash('sha256').update(files.join('\n')).digest('hex')
 }
 
-/** Packages installed for tests also serve a start, but not the other way round. */
+/** Packages installed for tests also suffice for a start, but not vice versa. */
 export function isInstalled(isForTests) {
   const { lockfile, platform, isComplete } = JSON.parse(read(stamp) ?? '{}')
   const isStamped = lockfile === lockfileHash() && platform === thisPlatform && (isComplete || !isForTests)

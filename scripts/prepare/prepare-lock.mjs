@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 
 const REFRESH_INTERVAL_MS = 5_000
-/** Without a refresh for so long the holder is dead, even if its PID is in use. */
+/** Without a refresh for this long the holder is dead, even if its PID is in use. */
 const STALE_AFTER_MS = 30_000
 const RETRY_INTERVAL_MS = 250
 

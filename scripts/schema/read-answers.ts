@@ -1,14 +1,14 @@
-/** What a procedure may answer, by done() and refused() in its source (db/procedures/results/outcome.sql). */
+/** The possible results of a procedure, found by done() and refused() in its source (db/procedures/results/outcome.sql). */
 export type Answers = {
-  /** The fields of the value, with "?" if not every value has them; null if it is not written as an object. */
+  /** The fields of the value, with "?" if some values lack them; null if the value is not written as an object. */
   value: string[] | null
-  /** The fields of each refusal by its code. */
+  /** The fields of each refusal, by code. */
   refusals: Record<string, string[]>
 }
 
 /**
- * With the answers of other procedures that it hands on: `return other(…)`, or `v_x := other(…)` and `return v_x`,
- * and of the parts of place_orders, which keep them in its attempts.
+ * Includes results of other procedures that it returns (`return other(…)`, or `v_x := other(…)` and `return
+ * v_x`) and of the parts of place_orders.
  */
 export function readAnswers(name: string, sources: ReadonlyMap<string, string>): Answers {
   const source = joinHandedOn(name, sources)
@@ -32,7 +32,7 @@ export function readAnswers(name: string, sources: ReadonlyMap<string, string>):
   }
 }
 
-/** The arguments of each call, and the comment at the end of its line. */
+/** The arguments of each call, and the comment at the end of the line. */
 function findCalls(source: string, procedure: string): string[][] {
   return [...source.matchAll(new RegExp(`\\b${procedure}\\(`, 'g'))].map(({ index, 0: opening }) => {
     const { parts, end } = splitArguments(source, index + opening.length)
@@ -73,7 +73,7 @@ function mergeFields(lists: readonly string[][]): string[] {
   )
 }
 
-/** The source of a procedure and of those whose answers it hands on. */
+/** The source of a procedure and of those whose results it returns. */
 function joinHandedOn(name: string, sources: ReadonlyMap<string, string>): string {
   const reached = new Set([name])
   for (const procedure of reached)

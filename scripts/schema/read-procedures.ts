@@ -4,7 +4,7 @@ import { readAnswers } from './read-answers.ts'
 const HEADER =
   '/** The procedures that the application calls, made by `node scripts/generate-schema.ts`. Never edited by hand. */\n'
 
-/** What an argument of each type may be, as pg sends it. */
+/** The values that pg accepts for an argument of each type. */
 const TYPES: Record<string, string> = {
   uuid: 'string',
   text: 'string',
@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
 type Argument = { name: string; type: string; is_optional: boolean }
 type Procedure = { name: string; source: string; is_callable: boolean; arguments: Argument[] }
 
-/** Overloads with fewer arguments serve the build before (ADR-54). */
+/** Overloads with fewer arguments serve the previous build (ADR-54). */
 const FIND_PROCEDURES = `
   select distinct on (p.proname) p.proname as name, p.prosrc as source, p.proacl::text ~ 'ninth_bend_(?!owner)[a-z]+=X' as is_callable,
          coalesce((select json_agg(json_build_object('name', regexp_replace(p.proargnames[a.position], '^p_', ''), 'type', format_type(a.type, null),
@@ -33,7 +33,7 @@ const FIND_PROCEDURES = `
      and (p.prorettype = 'jsonb'::regtype or p.prosrc ~ 'refused\\(')
    order by p.proname, p.pronargs desc`
 
-/** The procedures that the application may call, and that answer with done() or refused(). */
+/** The procedures that the application may call and that return done() or refused(). */
 export async function readProcedures(connectionString: string): Promise<string> {
   const client = new Client({ connectionString })
   await client.connect()
@@ -88,7 +88,7 @@ function describeFields({ value, refusals }: AnsweringProcedure): string {
   return parts.length > 0 ? toType(parts) : ''
 }
 
-/** pg sends an array as one of PostgreSQL unless it is JSON already. */
+/** pg sends an array as a PostgreSQL array unless it is JSON already. */
 function describeJson({ arguments: taken }: Procedure): string {
   const names = taken.filter(({ type }) => type === 'jsonb').map(({ name }) => name)
   return names.length > 0 ? `[${toCodes(names).join(', ')}]` : ''

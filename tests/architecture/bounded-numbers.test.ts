@@ -41,7 +41,7 @@ test.each<[string, ZodType]>([
   ['wholeWithin', numberFields.wholeWithin(0, 5)],
 ])('SECURITY-13 %s refuses forged numbers', (_name, schema) => {
   expect(schemas.length).toBeGreaterThan(5)
-  // A field takes text that a schema of JSON refuses.
+  // A field accepts text that a JSON schema refuses.
   expect(FORGED.filter((forged) => schema.safeParse(forged).success)).toEqual([])
   expect(schema.safeParse(schema instanceof ZodNumber ? 5 : '5').success).toBe(true)
 })

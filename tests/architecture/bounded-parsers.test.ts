@@ -93,7 +93,7 @@ const PARTS = [
   .concat(['may contain ', 'free from ', 'low fat ', 'high ', '2 x 250', 'g ', '- a\n', '&lt;', 'ß'])
 const LENGTH = 20_000
 
-/** Twenty times what the slowest of them needs; one whose time grows with the square of the length needs seconds. */
+/** Twenty times what the slowest parser needs; a quadratic one needs seconds. */
 const LIMIT_MS = 1000
 
 test.each(PARSERS.map((parser) => [parser.name || 'decodeMail', parser] as const))(

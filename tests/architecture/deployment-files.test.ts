@@ -11,7 +11,7 @@ const list = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
 
-/** Read by Node and npm start. */
+/** Variables that Node and npm start read. */
 const OTHER_VARIABLES = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'NODE_ENV', 'PATH']
 const isSetting = (name: string) => [...OTHER_VARIABLES, ...SETTING_NAMES].includes(name)
 

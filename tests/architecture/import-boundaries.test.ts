@@ -68,7 +68,7 @@ const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packa
     'node',
     'packages',
   ],
-  // Its pictures are of a shop that a fixture starts, with dates as the shop reckons them.
+  // Its pictures show a shop started by a fixture, with dates in the shop's time.
   'owner guide': ['owner guide', 'shop rules', 'scripts', 'tests', 'node', 'packages'],
   bench: [
     'bench',
@@ -123,7 +123,7 @@ const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packa
   ],
 }
 
-/** Use-cases may call those of folders listed before theirs. */
+/** Use-cases may call those of folders listed earlier. */
 const FOLDER_ORDER = [
   ['audit'],
   ['accounts', 'content', 'enquiries', 'mail', 'media', 'settings'],
@@ -198,7 +198,7 @@ export function importViolation({ from, to, isType }: Import): string | undefine
     return layer === 'web entry points' ? undefined : `${from}: ${layer} may not use the package ${to}`
   }
   const target = layerOf(to)
-  // Type imports are erased, so a page may import the type of its loader.
+  // Type imports are erased, so a page may import its loader's type.
   if (isType && target === 'web route modules' && layer === 'web area') return undefined
   if (isType && layer === 'web http' && target === 'shop use-cases') return undefined
   // Code that needs neither React nor the server, such as paths.

@@ -23,7 +23,7 @@ import { countField, parseCounts } from '#shop/stock/stock-takes/stock-take.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const NAMES_LOWER_BOUND = /\b0 or more\b|\bfrom [01]\b|\babove 0\b|\b0 to remove\b/
 
-/** What the fields answer to '-1'. */
+/** The messages of the fields for '-1'. */
 function refusalsOf(form: ZodType, ...fields: string[]): (string | undefined)[] {
   const issues = form.safeParse(Object.fromEntries(fields.map((field) => [field, '-1']))).error?.issues ?? []
   return fields.map((field) => issues.find(({ path }) => path.join('.') === field)?.message)
@@ -66,7 +66,7 @@ const NUMBER_FIELDS: Record<string, (string | undefined)[]> = {
   ),
   'ui/form/quantity-picker.tsx': [enterQuantity(10), enterLineQuantity(10, 2)],
 }
-/** A code is no number, a place that does not exist moves nothing, and a price range names the two that it compares. */
+/** A code is not a number, an unknown position moves nothing, and a price range names the two that it compares. */
 const OTHER_FIELDS = [
   'admin/featured-order/featured-order-form.tsx',
   'admin/product-form/picture-row-fields.tsx',

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What these names hold are elements. */
+/** Variables with these names contain elements. */
 const ELEMENTS =
   /^(?:actions|amount|aside|body|buttons|children|chooseButton|clearFilters|content|control|deliveryChoice|dialog|figures|footer|form|header|heading|hidden|icon|keepButton|lead|link|notice|openOrdersNotice|mails|relatedSection|renderCheckbox|row|shape|standardRates|summary|tools)$/
 
@@ -12,8 +12,8 @@ type Syntax = { type: string; start: number; end: number; [key: string]: unknown
 type Kind = 'text' | 'changing text' | 'element' | 'nothing'
 
 /**
- * A translation by the browser takes a text out of the page. React goes on to change the text that it knows, which nobody
- * sees any more, unless it is the only child: then React replaces what is there.
+ * Browser translation replaces text nodes. React then updates a text node that is no longer shown, unless it
+ * is the only child: then React replaces the content.
  */
 test('STOREFRONT-42 no text that changes is beside another text or an element', () => {
   const offending = globSync('web/**/*.tsx', { cwd: ROOT, exclude: ['**/*.test.tsx'] }).flatMap((path) =>

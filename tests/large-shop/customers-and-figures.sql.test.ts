@@ -42,11 +42,11 @@ describe('FIGURES-10 a year of figures', () => {
       firstBefore: addDays(first, -30),
       lastBefore: addDays(first, -1),
     }
-    // Without a clock that goes on, all days are cached at the first look.
+    // Without a running clock, all days are cached by the first report.
     await readFigures(largeShop.plain, largeShop.admin, period)
     const captured = await largeShop.plans.capture(() => readFigures(largeShop.shop, largeShop.admin, period))
     expect(countTableRowsRead(captured.nodes, 'order_items')).toBe(0)
-    // Two looks for days to cache, the figures and the margins, each with its begin and end.
+    // Two look-ups of days to cache, the figures and the margins, each with begin and commit.
     expect(captured.statements.length).toBeLessThanOrEqual(12)
     const cached = captured.result
     expect(cached.figures.days).toHaveLength(365)

@@ -21,11 +21,11 @@ import {
   type ReferenceOrderQuery,
 } from '#tests/fixtures/databases/reference-lists.ts'
 
-/** A search scans this many of the newest orders to see how frequent its words are. */
+/** A search scans this many of the newest orders to estimate how frequent its words are. */
 const SCANNED_FIRST = 2000
-/** Few enough that no word is found often among those scanned. */
+/** Few enough that no word is frequent among the scanned orders. */
 const LIMIT = 60
-/** The most items that an order of the large shop has. */
+/** The most items of an order in the large shop. */
 const MAX_ITEMS_PER_ORDER = 5
 
 let largeShop: LargeShop
@@ -80,7 +80,7 @@ describe('PERFORMANCE-3 the admin order list', () => {
           )
         ).map(({ id, pieces }) => [id, pieces]),
       )
-      // The last closed day, and the one on which the page begins.
+      // The last closed day, and the day on which the page begins.
       expect(
         nodes
           .filter((node) => node['Relation Name'] === 'daily_order_counts')
@@ -118,7 +118,7 @@ describe('PERFORMANCE-3 the admin order list', () => {
       )
       // Without "offset 0" the planner may read the items of all orders.
       expect(countTableRowsRead(captured.nodes, 'order_items')).toBeLessThan(open!.count * 5)
-      // No product has that name, so only the items of the page are read.
+      // No product has that name, so only the page's items are read.
       if (asked.search === 'nair')
         expect(countTableRowsRead(captured.nodes, 'order_items')).toBeLessThanOrEqual(
           captured.result.total * MAX_ITEMS_PER_ORDER,

@@ -6,11 +6,11 @@ import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { insertAdmin } from '#tests/fixtures/databases/test-records.ts'
 
-/** More than a search scans first, so that it goes on to the texts of the customers. */
+/** More than a search scans first, so that it continues with the customers' texts. */
 const ORDERS = 3000
-/** All of them moved: none of their newest orders holds the former city. */
+/** All of these customers moved: none of their newest orders has the former city. */
 const MOVED_BEFORE = 600
-/** Orders of 101 customers in turn; each three share a time. Some have another name than their customer’s other orders. */
+/** Orders of 101 customers in turn; every three share a time. Some have another name than their customer's other orders. */
 const FILL = `
   insert into orders (id, user_id, total_amount, shipping_address, status, created_at, estimated_delivery, actual_delivery)
   select md5('order' || n)::uuid, md5('customer' || c)::uuid, 5, jsonb_build_object(

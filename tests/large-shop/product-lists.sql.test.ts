@@ -27,7 +27,7 @@ import {
   referenceProductPage,
 } from '#tests/fixtures/databases/reference-lists.ts'
 
-/** A search scans this many products of the list to see how frequent its words are. */
+/** A search scans this many products of the list to estimate how frequent its words are. */
 const SCANNED_FIRST = 400
 
 let largeShop: LargeShop
@@ -85,7 +85,7 @@ describe('PERFORMANCE-3 the admin product list', () => {
         const captured = await productPages({ sort, page })
         expectWithinQueryBudget(captured, 3)
         expect(captured.result.page).toBe(page)
-        // Sorted by stock, the buckets on the page are read completely.
+        // If sorted by stock, the buckets on the page are read completely.
         expect(countTableRowsRead(captured.nodes, 'products')).toBeLessThanOrEqual(
           sort.startsWith('stock') ? LARGE_SHOP_SIZE.products / 5 : ADMIN_PRODUCTS_PAGE_SIZE,
         )
@@ -128,7 +128,7 @@ describe('PERFORMANCE-3 the admin product list', () => {
     expectWithinQueryBudget(rare, 3)
     expect(indexesUsed(rare.nodes)).toContain('product_search_text_trgm')
     expect(rare.result.total).toBeGreaterThan(0)
-    // Beyond those only the displayed products are read; product_search_text finds the IDs.
+    // Otherwise only the displayed products are read; product_search_text finds the IDs.
     expect(countTableRowsRead(rare.nodes, 'products')).toBeLessThanOrEqual(
       SCANNED_FIRST + ADMIN_PRODUCTS_PAGE_SIZE,
     )
@@ -235,13 +235,13 @@ test('PERFORMANCE-3 the shopper’s listing reads only the displayed rows on eve
         const captured = await largeShop.plans.capture(() =>
           listProducts(largeShop.shop, { category: asked, bestSellersOnly: false, sort, page }),
         )
-        // Categories, products, and what the filters count.
+        // Categories, products and filter counts.
         expectWithinQueryBudget(captured, 3)
         expect(
           countTableRowsRead(captured.nodes, 'products'),
           JSON.stringify({ sort, asked, page }),
         ).toBeLessThanOrEqual(PAGE_SIZE.products)
-        // The products before the page are skipped in the index alone, and the filters count in another.
+        // Products before the page are skipped in one index, and the filter counts use another.
         expect(countIndexEntriesRead(captured.nodes), JSON.stringify({ sort, asked, page })).toBeLessThan(
           2 * total + 100,
         )

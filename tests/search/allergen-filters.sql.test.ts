@@ -19,7 +19,7 @@ beforeAll(async () => {
   active = await database.query(
     `select slug, price, stock, coalesce(lifestyle, '') as lifestyle, coalesce(dietary_info, '') as dietary_info from products where is_active`,
   )
-  // In a category of its own, without any label.
+  // A separate category, without labels.
   const category = await insertCategory(database, 'Unlabelled')
   await database.query(
     `insert into products (slug, name, category_id, price, stock, brand, manufacturer)

@@ -30,7 +30,7 @@ const slugs = (products: readonly { slug: string }[]) => products.map(({ slug })
 test('SEARCH-60 Enter finds first what the suggestions show first, for the beginnings of the words of every name', async () => {
   const names = await database.query<{ name: string }>('select name from products where is_active')
   const words = new Set(names.flatMap(({ name }) => name.toLowerCase().split(/[^a-z]+/)))
-  // 'for' is left out of every search.
+  // Every search omits 'for'.
   const begun = [...words]
     .filter((word) => word.length > 4)
     .map((word) => word.slice(0, 3))
@@ -104,7 +104,7 @@ test('SEARCH-59 the names of the thesaurus are stored as a search for them is re
 })
 
 test('SEARCH-61 what products are called is no dish by its stem alone', async () => {
-  // 'pickling' would make a dish of each search for 'pickle'.
+  // 'pickling' would turn each search for 'pickle' into a dish.
   const wrong = await database.query(
     `select distinct w.word from search_group_words w join search_group_narrower n on n.group_id = w.group_id and n.use_position is not null
       where exists (select from product_words p where p.stem = w.compact) and not exists (select from product_words p where p.word = w.word)`,

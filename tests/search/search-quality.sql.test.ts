@@ -8,7 +8,7 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 type FoundQuery = { kind: string; query: string; first: string[]; all?: true }
 type QuerySet = { found: FoundQuery[]; notSold: { query: string }[]; onlyRelated?: { query: string }[] }
-/** The first two were written by two people who had not seen the thesaurus. */
+/** The first two sets were written by two people who had not seen the thesaurus. */
 const sets = ['search-queries', 'household-queries', 'dish-queries'].map(
   (name) => JSON.parse(readFileSync(`tests/search/${name}.json`, 'utf8')) as QuerySet,
 )

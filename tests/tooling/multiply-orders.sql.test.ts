@@ -7,7 +7,7 @@ import { countRows, findInconsistencies } from '#tests/fixtures/databases/test-r
 
 const SIZE = { products: 300, customers: 200, orders: 1000 }
 const TIMES = 3
-/** Recent ones alone are kept of the others. */
+/** Only recent rows of the other tables are copied. */
 const COPIED_TABLES = ['orders', 'order_items', 'order_history']
 
 test('every order of a large shop is there as many times as asked for, and everything adds up', async () => {
@@ -39,7 +39,7 @@ test('every order of a large shop is there as many times as asked for, and every
 const countAll = (database: TestDatabase) =>
   Promise.all(COPIED_TABLES.map((table) => countRows(database, table)))
 
-/** Stock changes that do not begin with what the one before has left. */
+/** Stock changes that do not start with the stock left by the previous one. */
 const findGapsOfStock = (database: TestDatabase) =>
   database.query(`
     select * from (

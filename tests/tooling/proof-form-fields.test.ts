@@ -15,7 +15,7 @@ import * as productActions from '#web/admin/products/product-action-forms.server
 import type { ListUrl } from '#web/admin/lists/list-url.ts'
 import { FIELDS, INTENTS, PARAMETERS } from '#prove/runner/form-fields.ts'
 
-/** Except forms that are only logged. */
+/** Excludes forms that are only logged. */
 const WEB = join(import.meta.dirname, '../../web')
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('enquiries/'))
@@ -25,7 +25,7 @@ const found = (pattern: RegExp, among = sources) =>
   among.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, word]) => word!))
 const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
 
-/** The parameters of the lists that declare theirs, as each list asks for them. */
+/** The parameters of the lists that declare theirs, as each list requests them. */
 async function listParameters(): Promise<string[]> {
   const names: string[] = []
   const params = { get: (name: string) => (names.push(name), null) } as unknown as URLSearchParams
@@ -49,7 +49,7 @@ const parameters = [
   ...found(/readKeys\(params, '([\w-]+)'\)/g),
 ]
 
-/** Names of the fields of a schema, also if it transforms them; names in camel case are made by the schema. */
+/** Field names of a schema, even if it transforms them; the schema adds names in camel case. */
 function fieldsOf(schema: unknown): string[] {
   if (schema instanceof z.ZodPipe) return [...fieldsOf(schema.in), ...fieldsOf(schema.out)]
   return schema instanceof z.ZodObject

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const SCRIPT = join(import.meta.dirname, '../..', 'deploy/nginx/restart-nodes.sh')
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-restart-'))
-/** Keeps the configuration of that moment instead of restarting. */
+/** Saves the current configuration instead of restarting. */
 const restartScript = join(folder, 'restart.sh')
 const duringRestart = join(folder, 'during-restart.conf')
 writeFileSync(restartScript, `cp "$NGINX_CONF" ${duringRestart}\n`)

@@ -14,7 +14,7 @@ async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'T
   expect(outline, `${String(control)} shows that it has the focus`).not.toBe('none')
 }
 
-/** Escape, and Enter on the opener before the browser reports that the dialog is closed. */
+/** Escape, then Enter on the opener before the browser reports that the dialog is closed. */
 const closeAndOpenAtOnce = async (dialog: Locator, opener: Locator) =>
   dialog.evaluate(
     async (element: HTMLDialogElement, button) => {

@@ -37,7 +37,7 @@ const pathsFor = (access: RouteDefinition['access'], orderId = '') =>
         .replace(/^(?!\/)/, '/'),
     )
 
-/** What no list of the route table shows. */
+/** States that no list of the route table shows. */
 const LISTS = ['/products?q=zzqqxx', '/products?free-from=sesam', '/products?q=cardamon&free-from=milk']
 
 const expectNewerApisRemoved = async (page: Page) =>
@@ -62,7 +62,7 @@ async function checkPages(
   }
 }
 
-/** On the narrowest of screens, which the check before has left. */
+/** On the narrowest screen, where the previous check has left the page. */
 async function expectDoubledTextFits(page: Page, path: string) {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'

@@ -17,7 +17,7 @@ const setTextSize = (page: Page, size: string) =>
   page.evaluate((each) => void (document.documentElement.style.fontSize = each), size)
 const doubleTextSize = (page: Page) => setTextSize(page, '200%')
 
-/** What overflows its box or the viewport or scrolls sideways, unless it is visually hidden. */
+/** Elements that overflow their box or the viewport or scroll sideways, unless visually hidden. */
 const findOverflowing = (container: Locator) =>
   container.evaluate((root) => {
     const edge = root.getBoundingClientRect()
@@ -33,7 +33,7 @@ const findOverflowing = (container: Locator) =>
     })
   })
 
-/** Words that take more than one line. */
+/** Words that are broken across lines. */
 const findBrokenWords = (container: Locator) =>
   container.evaluate((root) => {
     const broken: string[] = []
@@ -62,7 +62,7 @@ const charactersPerLine = (text: Locator) =>
     (each) => (each.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(each).fontSize)) * 2,
   )
 
-/** `npm run prove -- accessibility` repeats it on a usual phone. */
+/** `npm run prove -- accessibility` repeats it on a common phone width. */
 const WIDTHS = VIEWS.length > 1 ? [320, 375] : [320]
 for (const width of WIDTHS) {
   test.describe(`ACCESS-5 at twice the text size and ${width} px`, () => {
@@ -103,7 +103,7 @@ for (const width of WIDTHS) {
       expect(await findOverflowing(page.locator('.suggestions'))).toEqual([])
       await page.getByRole('option', { name: 'Search for “pepper”' }).click()
       await expect(page).toHaveURL(/\?q=pepper$/)
-      // Recorded after the page is painted.
+      // Stored after the page is painted.
       await expect.poll(() => page.evaluate(() => localStorage.getItem('search-history'))).toContain('pepper')
       await openPage(page, '/about')
       await doubleTextSize(page)

@@ -15,14 +15,13 @@ import { expect, openPage, test, waitForHydration } from '#tests/fixtures/browse
 import { translatePages } from '#tests/fixtures/browser/translation.ts'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 
-// Addresses of the table may need the code of an email, or a record that is not there.
-// React renders a part of a page itself that was translated before it took the part over. The preview of an email runs no
-// script, not even the one that translates.
+// Some addresses need a code from an email, or a missing record. React renders a part itself if it was
+// translated before hydration. The email preview runs no scripts, not even the translating one.
 test.use({ expectedStatuses: [404], expectedError: /React error #418|Blocked script execution/ })
 
 const SAMPLE: Record<string, string> = { slug: 'wayanad-forest-honey', page: 'about' }
 
-/** The router goes from each to the next, which takes all texts of the former away. */
+/** The router navigates from page to page, which removes all texts of the previous one. */
 async function goThroughPages(page: Page, access: RouteDefinition['access'], orderId: string) {
   const paths = allRoutes
     .filter((route) => route.access === access && route.path !== '*')

@@ -58,7 +58,7 @@ test('ACCOUNT-4 ACCOUNT-29 ACCOUNT-35 registration errors are shown at their fie
   await confirmation.fill('pepper and more')
   await expect(error).toHaveCount(0)
 
-  // Typing ends the comparison that waits since the other field was left.
+  // Typing cancels the pending comparison that began when the other field was left.
   await password.focus()
   await confirmation.fill('peppers and more')
   await page.clock.runFor(500)

@@ -6,7 +6,7 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-// 503: while the server does not answer, the cart stays as it is.
+// 503: while the server does not answer, the cart stays unchanged.
 test.use({ expectedStatuses: [503] })
 
 const CINNAMON = 'hand-rolled-cinnamon-quills'
@@ -41,7 +41,7 @@ test('ORDER-48 an order’s lines go into the cart by keyboard, and each change 
   await expect(answer).toContainText(`${other!.name}: 1 of 3 added. Only 1 left.`)
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
 
-  // Otherwise the cart could be compared with what is changed below.
+  // Otherwise the cart could be compared with the changes below.
   const compared = page.waitForResponse(/\/api\/cart\?/)
   await answer.getByRole('button', { name: 'View cart' }).click()
   await compared

@@ -40,7 +40,7 @@ test('ORDER-44 a customer who cancels an order sees it cancelled in the list, re
     await expect(page.getByRole('button', { name: 'Cancel Order' }), how).toHaveCount(0)
   }
   await isCancelled('by a link')
-  // The entries from before the cancellation (order, list, order, list) must show it too.
+  // The history entries before the cancellation (order, list, order, list) must show it too.
   for (const times of [1, 2, 3, 4]) {
     await page.goBack()
     await isCancelled(`by Back, ${times} times`)

@@ -44,7 +44,7 @@ test('CUSTOMERS-6 CUSTOMERS-12 CUSTOMERS-17 a shopper downloads their data, and 
   })
   await submit(PASSWORD)
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
-  // The router keeps the scroll positions of the new page.
+  // The router stores the new page's scroll positions.
   const isKept = (key: string) => !key.startsWith('react-router') && !key.startsWith('remix-router')
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   expect(stored.filter(isKept)).toEqual([])

@@ -114,7 +114,7 @@ test('SESSION-23 an open sign-in page learns that another tab has signed in, and
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
         const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
-        // Less is the menu of the header, which shows the name.
+        // Smaller shifts come from the header menu, which shows the name.
         if (shifts.some(({ value }) => value > 0.001)) document.documentElement.dataset['shift'] = ''
       }).observe({ type: 'layout-shift', buffered: true })
     })
@@ -171,7 +171,7 @@ test('ADMIN-9 ADMIN-10 SESSION-25 back-office pages need the session marker, and
   await expect(page).toHaveURL(/\/admin\/dashboard/)
   await waitForHydration(page)
   expect(await page.evaluate(() => localStorage.getItem('admin-session'))).not.toBeNull()
-  // An open page of the back-office would notice, and lead to the sign-in by itself.
+  // An open admin page would notice, and redirect to sign-in by itself.
   await openPage(page, '/about')
   await page.evaluate(() => localStorage.removeItem('admin-session'))
   await page.goto('/admin/orders')
@@ -211,10 +211,11 @@ test('SESSION-24 SESSION-5 an expired back-office session is reported on the sig
   await openPage(other, '/admin/orders?status=pending')
   await expect(other.getByText(shortId)).toBeVisible()
 
-  // The headless shell draws no frames for a page behind another one, and a click waits for one.
+  // The headless shell draws no frames for a page in the background, and a click waits for one.
   await page.bringToFront()
   await database.query('delete from accounts.session where is_admin_session')
-  // A page that comes to the front asks for news, and may have left. A click that waits would press the button after the next sign-in.
+  // A page that comes to the front requests updates and may navigate. A waiting click would press the button
+  // after the next sign-in.
   await page.evaluate(() =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Process')?.click(),
   )

@@ -14,7 +14,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [401, 409] })
 
-/** In a tab that sends no session messages. */
+/** Uses a tab that sends no session messages. */
 async function signInWithoutNotifyingTabs(page: Page, email: string) {
   const response = await page.request.post('/login', {
     form: { email, password: PASSWORD, remember: 'on' },

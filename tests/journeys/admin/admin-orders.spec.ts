@@ -233,7 +233,7 @@ test('ADMIN-11 ADMIN-2 new orders, others’ transitions and low stock appear li
   await ship.hover()
   const third = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
-  // Focus in the list freezes it as the pointer does.
+  // Focus in the list freezes it, as the pointer does.
   await page.getByRole('searchbox').focus()
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
   await page.mouse.move(5, 5)
@@ -270,7 +270,7 @@ test('ADMIN-13 five orders are processed and shipped by keyboard', async ({ page
     await page.keyboard.press('p')
     await expect(row).toContainText('Processing')
   }
-  // The next step of an order is enabled again by the time the focus returns to it.
+  // The order's next step is enabled again by the time the focus returns to it.
   for (let order = 0; order < 5; order++) {
     const row = page.getByRole('row').filter({ has: page.locator(':focus') })
     await page.keyboard.press('s')

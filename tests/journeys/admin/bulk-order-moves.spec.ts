@@ -14,7 +14,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
-/** Newest first, as the list. */
+/** Newest first, like the list. */
 async function pendingOrders(
   shop: { url: string },
   database: DatabaseClient,
@@ -92,7 +92,7 @@ test('ADMIN-13 ORDER-49 five orders are processed and shipped in three keys, and
   await openPage(page, `/admin/orders?search=${customer.email}`)
   await page.keyboard.press('j')
   await page.keyboard.press('Shift+X')
-  // Without Shift as with Caps Lock, where a key for one row must not change all.
+  // Without Shift as with Caps Lock, in which case a key for one row must not change all.
   await page.keyboard.press('P')
   await expect(page.getByRole('button', { name: 'Process 5', exact: true })).toBeEnabled()
   expect(await statuses(database, ids)).toEqual(times(5, 'pending'))
@@ -107,7 +107,7 @@ test('ADMIN-13 ORDER-49 five orders are processed and shipped in three keys, and
 
   await page.keyboard.press('Shift+X')
   await expect(bulkButtons(page)).toHaveCount(0)
-  // Only what applies is counted: two of three, because the third is shipped.
+  // Only applicable orders are counted: two of three, because the third is shipped.
   await page.keyboard.press('x')
   await boxOf(page, ids[1]!).check()
   await advanceOrder(shop, ids[2]!, ['processing'])

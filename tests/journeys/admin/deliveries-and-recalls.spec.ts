@@ -30,7 +30,7 @@ test('STOCK-21 a delivery of four products takes one search for each and one sav
   await page.locator('#quantity-3').fill('x')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('alert')).toContainText('pieces from 1 to 100,000')
-  // It was kept as a draft: nothing is in stock, and nothing is lost.
+  // Kept as a draft: nothing is in stock, and nothing is lost.
   expect(await Promise.all(products.map(({ id }) => readStock(database, { id } as never)))).toEqual(stocks)
   await expect(page.locator('#quantity-2')).toHaveValue('3')
   const error = await page.locator('#quantity-3-error').boundingBox()

@@ -37,7 +37,7 @@ test('SETTING-17 SETTING-5 settings that somebody else saved are announced, and 
   await expect(page.getByRole('alert')).toContainText('Somebody else changed these settings')
   await expect(page.getByText('Now saved: 3.10')).toBeVisible()
   await expect(rate).toHaveValue('2.50')
-  // What was not typed into takes what is saved now, and so is not overwritten.
+  // Fields without entries take the saved values, so these are not overwritten.
   await expect(page.getByLabel('Express rate')).toHaveValue('5.49')
   await expect(page.getByLabel('Cut-off')).toHaveValue('16')
   await page.getByRole('button', { name: 'Save Delivery charges' }).click()
@@ -113,7 +113,7 @@ test.describe('while the shop fails', () => {
   test('SESSION-24 a page stays while neither its events nor its data are answered', async ({ page }) => {
     await signInOwnerInBrowser(page)
     await page.addInitScript(() => {
-      // What an EventSource does after an answer of 503.
+      // Simulates an EventSource after a 503 response.
       window.EventSource = class extends EventTarget {
         readyState = 2
         constructor() {
@@ -129,7 +129,7 @@ test.describe('while the shop fails', () => {
       return route.fulfill({ status: 503, contentType: 'text/plain', body: '' })
     })
     await openPage(page, '/admin/stock/deliveries')
-    // The second time comes only from a page that is still there.
+    // Only a page that still exists asks a second time.
     await expect.poll(() => asked).toBeGreaterThan(1)
     await expect(page.getByRole('heading', { level: 1, name: 'Deliveries' })).toBeVisible()
   })

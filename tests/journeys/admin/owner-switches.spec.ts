@@ -49,7 +49,7 @@ test('SETTING-14 SETTING-5 a category is moved by keyboard, the focus stays, and
   await page.getByRole('button', { name: `Move ${second} before ${first}` }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(names).toEqual([second, first, ...before.slice(2)])
-  // It is the first one now, so it can only be moved back.
+  // It is first now, so it can only be moved back.
   await expect(page.getByRole('button', { name: `Move ${second} after ${first}` })).toBeFocused()
   await checkAccessibility(page, 'the categories')
 

@@ -10,7 +10,7 @@ test.use({ expectedStatuses: [409] })
 
 type ShelfProduct = { id: string; slug: string; name: string; price: number }
 
-/** A category of its own for each test: the journeys of a worker share a shop. */
+/** Each test has its own category, because the journeys of a worker share a shop. */
 async function readShelf(database: DatabaseClient, slug: string) {
   const products = await database.query<ShelfProduct>(
     `select p.id, p.slug, p.name, p.price from products p join categories c on c.id = p.category_id
@@ -45,7 +45,7 @@ test('PRICES-8 PRICES-7 PRICES-5 5 % on one shelf takes five clicks and its undo
     clicks++
     await target.click()
   }
-  // The click that opens the list and the one that chooses.
+  // One click opens the list, one chooses.
   clicks += 2
   await page.getByLabel('Category').first().selectOption({ label: category.name })
   await click(page.getByRole('link', { name: `Change prices of all ${products.length} listed` }))

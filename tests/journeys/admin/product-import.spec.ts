@@ -6,7 +6,7 @@ test.use({ expectedStatuses: [409, 422] })
 
 const PRODUCTS = 30
 
-/** Excel on the continent writes semicolons, Windows-1252 and Windows line ends. */
+/** Excel in continental Europe writes semicolons, Windows-1252 and Windows line ends. */
 const asExcelWritesIt = (rows: readonly (readonly string[])[]) =>
   Buffer.from(`sep=;\r\n${rows.map((row) => row.join(';')).join('\r\n')}\r\n`, 'latin1')
 

@@ -4,8 +4,8 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 
 /**
- * Types as fast as a scanner, wherever the focus is; a key that nobody handles is typed into the focused field. The events carry
- * their own times, because a busy machine pauses between two digits.
+ * Types as fast as a scanner, wherever the focus is; unhandled keys are typed into the focused field. Events
+ * have their own times, because a busy machine pauses between digits.
  */
 const scan = (page: Page, ...codes: string[]) =>
   page.evaluate(
@@ -43,7 +43,7 @@ test('CATALOGUE-33 STOCK-30 scans add products to a delivery, a stock-take, an o
   await scan(page, first)
   await expect(page.locator('#quantity-0')).toBeFocused()
   await page.keyboard.type('6')
-  // Two in a row, the first from the field of the pieces.
+  // Two scans in a row, the first from the quantity field.
   await scan(page, second, first)
   await expect(page.locator('#quantity-2')).toBeFocused()
   await expect(page.locator('#quantity-0')).toHaveValue('6')

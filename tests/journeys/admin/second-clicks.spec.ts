@@ -5,7 +5,7 @@ import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 
-/** Without waiting until it is enabled, as a hand clicks. */
+/** Clicks without waiting until it is enabled, as a hand does. */
 async function clickAtOnce(page: Page, target: Locator) {
   const box = (await target.boundingBox())!
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
@@ -61,7 +61,7 @@ test('ADMIN-21 a second click on an arrow does not move the category that came u
   await move(first, `after ${second}`).click()
   await expect.poll(names).toEqual([second, first, ...before.slice(2)])
   await clickAtOnce(page, move(second, `after ${first}`))
-  // The one that was moved can be moved on at once.
+  // The moved one can be moved again at once.
   await clickAtOnce(page, move(first, `after ${third}`))
   await expect.poll(names).toEqual([second, third, first, ...before.slice(3)])
   await move(first, `before ${third}`).click()
@@ -116,7 +116,7 @@ test('ADMIN-21 a second click does not withdraw the offer that came under the po
   await openPage(page, '/admin/products/offers')
   const withdraw = page.getByRole('region', { name: 'Planned' }).getByRole('button', { name: 'Withdraw' })
   await expect(withdraw).toHaveCount(2)
-  // In the page itself, because the guard may end while a busy machine moves the pointer.
+  // Runs in the page, because the guard may end while a busy machine moves the pointer.
   const secondClick = page.evaluate(async () => {
     const buttons = () =>
       document.querySelectorAll<HTMLButtonElement>('[aria-labelledby=planned-title] button')

@@ -10,7 +10,7 @@ test('SETTING-1 SETTING-2 SETTING-4 the phone number is changed with the keyboar
 }) => {
   const shopper = await newShopper()
   await openPage(shopper, '/')
-  // The footer’s scripts load with the first navigation; its links no longer load whole pages by themselves.
+  // The footer's scripts load with the first navigation; its links then no longer load whole pages.
   await shopper.getByRole('link', { name: 'All categories' }).click()
   await expect(shopper).toHaveURL('/categories')
   await signInOwnerInBrowser(page)

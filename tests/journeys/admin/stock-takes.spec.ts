@@ -17,7 +17,7 @@ test('STOCK-22 STOCK-26 products are counted by keyboard, kept, taken up on a ph
   shop,
   database,
 }) => {
-  // No other journey uses these products, because few of them are left afterwards.
+  // No other journey uses these products, because few units are left afterwards.
   const [first, second] = [
     await findProductBySlug(database, 'palm-jaggery-blocks'),
     await findProductBySlug(database, 'soya-chunks'),
@@ -48,7 +48,7 @@ test('STOCK-22 STOCK-26 products are counted by keyboard, kept, taken up on a ph
   await expect(search).toBeFocused()
   await expect(page.getByText('pieces from 0 to 1,000,000')).toBeVisible()
   await fields.first().fill('3')
-  // The second key comes when the first save is on its way and the page does not show it yet.
+  // The second key comes while the first save is on its way and not yet shown.
   await page.evaluate(() => {
     const send = globalThis.fetch
     globalThis.fetch = (input, init) => {
@@ -63,7 +63,7 @@ test('STOCK-22 STOCK-26 products are counted by keyboard, kept, taken up on a ph
   await expect(page.getByText(`${lines} of ${lines} counted`)).toBeVisible()
   await expect(page.getByText('Somebody else has saved')).toBeHidden()
   expect([await readStock(database, first), await readStock(database, second)]).toEqual(stocks)
-  // Ordered after the count: its piece lies on the shelf, and leaves the stock.
+  // Ordered after the count: its unit is on the shelf, but no longer in stock.
   await placeOrderFor(customer, [{ product: second, quantity: 1 }])
 
   const phone = await newShopper({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } })
@@ -76,7 +76,7 @@ test('STOCK-22 STOCK-26 products are counted by keyboard, kept, taken up on a ph
   await expect(phone.locator('input[name^="counted-"]').first()).toHaveValue('3')
   await phone.getByRole('button', { name: 'Save counts' }).click()
   await expect(phone.getByText('The counts are saved.')).toBeVisible()
-  // What the first device typed since then is not lost, and replaces nothing.
+  // The first device's later entries are not lost, and replace nothing.
   await page.getByRole('button', { name: 'Apply to the stock' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Somebody else has saved' })).toBeVisible()
   await phone.getByRole('button', { name: 'Apply to the stock' }).click()

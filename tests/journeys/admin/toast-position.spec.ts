@@ -3,7 +3,7 @@ import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import { findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** A message must not move rows while it slides in either. */
+/** A message must not move rows while it slides in. */
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('ORDER-26 at each width, messages about handled orders are as wide as their text and cover no row, and the rows below stay', async ({
@@ -21,7 +21,7 @@ test('ORDER-26 at each width, messages about handled orders are as wide as their
     const table = page.getByRole('table')
     const process = table.getByRole('button', { name: 'Process' })
     await process.first().scrollIntoViewIfNeeded()
-    // With room for Undo.
+    // Includes space for Undo.
     const heightBefore = (await table.boundingBox())!.height
     for (const undoable of [1, 2]) {
       await process.first().click()

@@ -51,7 +51,7 @@ test('ORDER-26 a second click at the same position moves neither the next order 
     const row = rows(page).filter({ has: button }).first()
     const number = (await row.getByRole('link').first().textContent())!
     const { x, y, width, height } = (await button.boundingBox())!
-    // Begins before the click: on a busy machine the 1.5 s are over before a later check begins.
+    // Started before the click: on a busy machine the 1.5 s would be over before a later check begins.
     const shipWaits = page.waitForFunction(
       (order) =>
         [...document.querySelectorAll('.orders-table tbody tr')].some(

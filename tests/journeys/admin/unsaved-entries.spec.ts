@@ -9,7 +9,7 @@ import {
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 
-// 401: a form that was sent, and events that were asked for, after the session had ended.
+// 401: a form that was sent, and events that were requested, after the session had ended.
 test.use({ expectedStatuses: [401] })
 
 test('ADMIN-24 what was typed is not left without a question, and leaves without one once it is saved', async ({
@@ -141,7 +141,7 @@ test('SESSION-29 a form that is sent after the session has ended keeps what was 
   const form = page.getByRole('dialog')
   const [badge, save] = [form.getByLabel('Badge'), form.getByRole('button', { name: 'Save' })]
   await badge.fill('Kept')
-  // While the form is on its way, an event says that the session has ended, and the page asks for its data.
+  // While the form is being sent, an event says that the session has ended, and the page requests its data.
   let refusals = 0
   page.on('response', async (response) => {
     if (readsProducts(response) && 'redirect' in ((await response.json()) as PageData)) refusals++

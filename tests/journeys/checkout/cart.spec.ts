@@ -235,14 +235,14 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
   await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   const add = card.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
-  /** Independent of scrolling. */
+  /** Does not depend on scrolling. */
   const box = () =>
     card.locator('.card-add').evaluate((each) => {
       const { top, left, width, height } = each.getBoundingClientRect()
       return { top: top + scrollY, left, width, height }
     })
   const cart = (items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
-  /** Content of a closed dialog is not announced. */
+  /** The content of a closed dialog is not announced. */
   const announcement = page.locator('[data-announcer]:not(dialog *)')
   const [before, height] = [await box(), await page.evaluate(() => document.documentElement.scrollHeight)]
   await add.click()
@@ -270,7 +270,7 @@ test('CART-16 CART-9 a card adds one and its button becomes a quantity control i
   await page.reload()
   await expect(card.getByText('2 in your cart')).toBeVisible()
   await expect(minus).toHaveAccessibleName('Decrease quantity of Malabar Cloves')
-  // This page has its fonts from the first paint on.
+  // This page has its fonts from the first paint.
   await waitForHydration(page)
   const reloaded = await box()
   await minus.click()

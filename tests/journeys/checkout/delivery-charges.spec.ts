@@ -96,7 +96,7 @@ test('DELIVERY-11 DELIVERY-14 DELIVERY-15 charges are switched on, paid by stand
   })
 
   const { email } = await signInNewCustomerInBrowser(page, shop)
-  // An address that is not verified gets the email of one order.
+  // An unverified address gets the emails of few orders.
   await database.query('update accounts."user" set email_verified = true where email = $1', [email])
   const seen = { page, owner, mails, email }
   await test.step('standard', async () => {

@@ -18,7 +18,7 @@ const cartOf = (page: Page, items: string) => page.getByRole('button', { name: `
 const isOrdersPage = (url: URL) =>
   url.pathname === '/_data' && (url.searchParams.get('u') ?? '').startsWith('/profile/orders?')
 
-/** The navigation of this tab to the orders page stays pending; `answerLater` lets only later requests through. */
+/** This tab's navigation to the orders page stays pending; `answerLater` lets only later requests through. */
 async function placeAndWait(page: Page) {
   await goToPaymentStep(page)
   let isHeld = true
@@ -103,7 +103,7 @@ test('CHECKOUT-21 two tabs: an order placed in one while the other is navigating
   await placeOrderButton(other).click()
   await expect(other.getByText('Order placed successfully!').first()).toBeVisible()
   expect(await readOrderTotals(database, email)).toHaveLength(2)
-  // Nobody reloads another tab within the milliseconds that the browser takes to share this.
+  // Nobody reloads another tab within the milliseconds that the browser needs to share this.
   await expect
     .poll(() => page.evaluate((key) => localStorage.getItem(key), CHECKOUT_ATTEMPT_STORAGE_KEY))
     .toContain('"isShown":true')
@@ -121,7 +121,7 @@ test('CHECKOUT-20 CHECKOUT-15 two tabs clicked at the same time make one order, 
   await fillCart(page, database, { 'roasted-puttu-flour': 1 })
   const other = await page.context().newPage()
   await Promise.all([goToPaymentStep(page), goToPaymentStep(other)])
-  // Neither tab knows of the other's order.
+  // Neither tab knows about the other's order.
   const bothPressed = Promise.withResolvers<void>()
   let pressed = 0
   for (const tab of [page, other]) {

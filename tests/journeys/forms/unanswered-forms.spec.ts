@@ -24,18 +24,18 @@ import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 // 404: the picture of a product that only this test has.
 test.use({ expectedStatuses: [404] })
 
-/** No answer, and one from before the action ran. Both in turn, so that each message is a new one. */
+/** No answer, and one from before the action ran. In turns, so that each message is new. */
 const ANSWERS: FormAnswer[] = [
   { status: 200, type: 'text/html', message: messages.serverUnreachable.slice(0, 30) },
   { status: 413, type: 'text/plain', message: messages.requestTooLarge },
 ]
-/** SESSION-5 asks for it. */
+/** SESSION-5 requires it. */
 const CLEARED_FORMS: ReadonlySet<string> = new Set(['admin-login'])
-/** Pages with the same parameters show the same forms, except for what an order or a product is. */
+/** Pages with the same parameters show the same forms, except those that depend on an order's or product's state. */
 const PAGES_OF_A_KIND = 2
 const [SHOP, BACK_OFFICE] = [/^\/(?!admin\/)/, /^\/admin/]
 const SAMPLE: Record<string, string> = { ':slug': 'wayanad-forest-honey', ':page': 'home' }
-/** The names of the fields without their numbers and IDs. */
+/** Field names without numbers and IDs. */
 const signatureOf = (names: readonly string[]) =>
   [...new Set(names.map((name) => name.replace(/[\da-f-]{8,}|\d+/g, '#')))].toSorted().join(' ')
 
@@ -44,8 +44,8 @@ const isWithAction = (path: string) => allRoutes.find(({ id }) => id === routeId
 const routeIdOf = (path: string) => matchRoutes(routes, path.split('?')[0]!)?.at(-1)?.route.id ?? ''
 
 /**
- * The pages with forms that no page before had, found by their links; of a route whose forms only its scripts show, its first
- * page. An owner finds them in the back-office alone, because the shop is the same for everybody who is signed out of it.
+ * Pages with forms that no earlier page had, found by links; for a route whose forms need scripts, its first
+ * page. Owners only see the back-office, because the shop is the same for everybody who is signed out.
  */
 async function findPagesWithForms(client: HttpClient, first: readonly string[], seen: Seen, area: RegExp) {
   const found: string[] = []
@@ -96,7 +96,7 @@ test('MESSAGE-18 MESSAGE-22 ADMIN-24 a form keeps every field as it was without 
   await page.addInitScript((dataPath) => {
     const send = window.fetch
     window.answersOfForms = 0
-    /** The page as it is, with a form that was refused at each of its fields. */
+    /** The current page, with a form that is refused at each field. */
     const bodyFor = async (url: string, form: FormData | URLSearchParams) => {
       const { isRefusal, message } = window.answerOfForms
       if (!isRefusal) return 'No answer of the shop'
@@ -115,14 +115,14 @@ test('MESSAGE-18 MESSAGE-22 ADMIN-24 a form keeps every field as it was without 
       window.answersOfForms += 1
       return JSON.stringify({ ...shown, actionData })
     }
-    // A route of the browser would make it load every script of every page again.
+    // A browser route would make it load every script of every page again.
     window.fetch = async (input, init) => {
       if (init?.method !== 'POST' || !String(input).startsWith(dataPath)) return send(input, init)
       const { status, type } = window.answerOfForms
       const body = await bodyFor(String(input), init.body as URLSearchParams)
       return new Response(body, { status, headers: { 'content-type': type } })
     }
-    // Forms with files are sent by it.
+    // It sends forms with files.
     const open = window.XMLHttpRequest.prototype.open
     let opened = ''
     window.XMLHttpRequest.prototype.open = function (method: string, url: string) {
@@ -158,7 +158,7 @@ test('MESSAGE-18 MESSAGE-22 ADMIN-24 a form keeps every field as it was without 
     const paths = allRoutes.map(({ path }) => path.replace(/:\w+/g, (part) => SAMPLE[part] ?? part))
     const starts = paths.filter((path) => !/[:*]/.test(path))
     for (const path of await findPagesWithForms(client, [...more, ...starts], seen, area)) {
-      // Without its pictures, which take longer than its scripts.
+      // Without waiting for its pictures, which take longer than its scripts.
       await page.goto(path, { waitUntil: 'commit' })
       await waitForHydration(page)
       if (area === BACK_OFFICE) expect.soft(await findFormsLeftUnasked(page), path).toEqual([])
@@ -238,7 +238,7 @@ test('MESSAGE-18 MESSAGE-22 ADMIN-24 a form keeps every field as it was without 
   expect(routesWithForms.filter((id) => !sentRoutes.has(id))).toEqual([
     // It needs a link from an email.
     'reset-password',
-    // Its address is kept in the tab, which has journeys of its own.
+    // Its address is stored in the tab; other journeys cover it.
     'checkout',
     // It needs a link from an email too.
     'admin-invitation',

@@ -112,7 +112,7 @@ test('FOOD-23 FOOD-24 signed in: kept in the account, used on another device, re
   await expect(editor(page)).toBeHidden()
   expect(await kept()).toEqual(['milk'])
 
-  // A device that avoided something else before: both are marked, and the customer is told.
+  // A device with another list: both lists are marked, and the customer is informed.
   const other = await newShopper()
   await openPage(other, '/')
   await other.evaluate(() =>

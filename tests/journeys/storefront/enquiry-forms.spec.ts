@@ -53,7 +53,7 @@ const FORMS = [
 const fieldOf = (page: Page, label: string) =>
   page.getByRole('main').getByRole('textbox', { name: label, exact: true })
 
-/** Chosen by the arrow keys, from five stars on. */
+/** Uses the arrow keys, starting from five stars. */
 async function chooseThreeStars(page: Page) {
   const rating = page.getByRole('group', { name: 'Rating' })
   await expect(rating.getByRole('radio')).toHaveCount(5)

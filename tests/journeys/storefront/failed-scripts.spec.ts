@@ -8,7 +8,7 @@ import { ADMIN, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 const SENTENCE = 'Not everything on this page works at the moment.'
 const BROKEN_PAGE = "export default () => { throw new Error('Broken on purpose') }"
 
-/** Its errors are expected. */
+/** Errors are expected in this context. */
 async function openContext(browser: Browser, shop: RunningShop): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: shop.url, locale: 'en-GB' })
   await hurrySecondTries(context)
@@ -116,7 +116,7 @@ test('MESSAGE-20 a script that fails once is loaded again without a word', async
   const context = await openContext(browser, shop)
   const page = await context.newPage()
   const refused = new Set<string>()
-  // Only the files of a later page and its parts: Chromium would not ask again for the files that these import.
+  // Only files of a later page and its parts: Chromium would not request the files that these import again.
   await page.route(/assets\/(shop|about|contact|cart-panel|search-form)[\w-]*\.js/, (route) => {
     const { pathname } = new URL(route.request().url())
     if (refused.has(pathname)) return route.continue()

@@ -8,17 +8,17 @@ import {
 } from '#tests/fixtures/browser/shop-actions.ts'
 
 const BOLD = 600
-/** On a scale of 255. The shadows of the picture step by 8; without the fade its edge steps by 51. */
+/** On a scale of 255. The picture's shadows step by 8; without the fade its edge steps by 51. */
 const MAX_STEP = 12
 
-/** The bold texts whose font has no bold, so that the browser smears the normal letters. */
+/** Bold texts whose font has no bold, so that the browser thickens the normal letters. */
 async function findSmearedText(page: Page): Promise<string[]> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('DOM.enable')
   await devTools.send('CSS.enable')
   const { root } = await devTools.send('DOM.getDocument')
   await page.evaluate((bold) => {
-    // On a slow connection the page uses the fonts of the device.
+    // On a slow connection the page uses the device's fonts.
     document.documentElement.classList.remove('cached-fonts', 'deferred-fonts')
     for (const each of document.querySelectorAll<HTMLElement>('body *')) {
       const isText = each.childElementCount === 0 && each.textContent.trim() !== ''
@@ -73,7 +73,7 @@ test.describe('STOREFRONT-26 on a phone', () => {
     await expect(picture.locator('img')).toBeVisible()
     await picture.locator('img').evaluate((image: HTMLImageElement) => image.decode())
     const { y } = (await picture.boundingBox())!
-    // Beside the button and above what is pictured.
+    // Beside the button and above the pictured items.
     const strip = { x: 145, y: y - 10, width: 50, height: 40 }
     const { data, info } = await sharp(await page.screenshot({ clip: strip }))
       .removeAlpha()

@@ -57,7 +57,7 @@ test('PICTURE-14 PICTURE-15 PICTURE-16 the owner adds pictures, describes and mo
   const shopper = await newShopper()
   await openPage(shopper, `/products/${SLUG}`)
   const second = shopper.getByRole('link', { name: 'Picture 2: The back of the jar' })
-  // Until then the browser follows the link by itself, and nothing has to be read out.
+  // Until then the browser follows the link itself, and nothing is announced.
   await waitForScriptOf(second)
   await second.press('Enter')
   await expect(shopper.getByText('Picture 2 of 3: The back of the jar'), 'is read out').toBeAttached()

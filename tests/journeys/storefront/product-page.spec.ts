@@ -92,7 +92,7 @@ test('STOREFRONT-18 on a phone no focused element is hidden under the bar', asyn
   for (const key of [...Array<string>(40).fill('Tab'), ...Array<string>(40).fill('Shift+Tab')]) {
     await page.keyboard.press(key)
     const covered = await page.evaluate(async () => {
-      // The bar moves with the scroll position once in each frame, and a busy machine has few frames.
+      // The bar follows the scroll position once per frame, and a busy machine draws few frames.
       await new Promise(requestAnimationFrame)
       const bar = document.querySelector('.buy-bar')!
       const focused = document.activeElement!

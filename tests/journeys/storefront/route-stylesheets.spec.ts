@@ -1,6 +1,6 @@
 import { expect, openPage, test, waitForScriptOf } from '#tests/fixtures/browser/shop-fixture.ts'
 
-/** On a slow machine the web fonts come too late for one of the two pages, and a line breaks elsewhere. */
+/** On a slow machine the web fonts are too late for one of the two pages, and a line breaks elsewhere. */
 const FONT_TOLERANCE = 50
 
 type Layout = ReturnType<typeof readLayout>
@@ -16,7 +16,7 @@ test('CONTENT-5 DELIVERY-10 content pages look the same reached by a link from a
 }) => {
   const paths = ['/faq', '/shipping-policy', '/feedback']
   const opened = new Map<string, Layout>()
-  // With its fonts, which the first page has not got yet.
+  // With web fonts, which the first page does not have yet.
   for (const path of ['/faq', ...paths]) {
     await openPage(page, path)
     opened.set(path, await page.evaluate(readLayout))
@@ -25,7 +25,8 @@ test('CONTENT-5 DELIVERY-10 content pages look the same reached by a link from a
   await expect(page.locator('link[rel=stylesheet][href*=content-pages]')).toHaveCount(1)
   for (const path of paths) {
     const link = page.locator(`footer a[href="${path}"]`)
-    // Its script comes with the first input; a link clicked before that loads a whole page, which focuses nothing.
+    // Its script loads with the first input; a link clicked earlier loads a whole page, which focuses
+    // nothing.
     await page.locator('footer').hover()
     await waitForScriptOf(link)
     await link.click()

@@ -93,7 +93,7 @@ test.describe('without suggestions', () => {
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(new RegExp(`/products\\?q=${search.replace(' ', '\\+')}$`))
       await expect(page.getByRole('heading', { level: 1 })).toContainText(`“${search}”`)
-      // Recorded after the page is painted.
+      // Stored after the page is painted.
       await expect.poll(() => page.evaluate(() => localStorage.getItem('search-history'))).toContain(search)
     }
     await openPage(page, '/about')

@@ -103,7 +103,7 @@ test('CATALOGUE-28 the owner finds a product by name and picks it, and its page 
   await expect(page.getByText('The product is saved.')).toBeVisible()
   await openPage(page, `/products/${TEA}`)
   const section = page.getByRole('region', { name: 'Goes well with' })
-  // The first input: it loads the scripts of the section, and is replayed once they run.
+  // The first input loads the section's scripts, and is replayed once they run.
   await section.getByRole('button', { name: /Add to Cart/ }).click({ force: true })
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
 })

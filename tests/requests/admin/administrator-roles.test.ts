@@ -46,7 +46,7 @@ const pathOf = ({ id, path }: RouteDefinition) =>
 const mayOpen = (entry: RouteDefinition, role: AdministratorRole) =>
   ROUTE_ROLES[entry.id as keyof typeof ROUTE_ROLES].includes(role)
 
-/** The price, subtotal or total of the order, another amount, or a field that has one. No second of a time is 61.37. */
+/** The order's price, subtotal or total, another amount, or a field with one. No seconds of a time are 61.37. */
 const AMOUNT = /61\.37|122\.74|£|"(?:price|subtotal|total_amount|pence)":[^n]|"(?:from|to)":\d+\.\d/
 const amountIn = (text: string) => AMOUNT.exec(text)?.[0]
 
@@ -87,7 +87,8 @@ describe.each(routes)('PEOPLE-7 PERMISSION-14 $path', (entry) => {
     if (entry.id === 'admin-account') return
     const { client } = admins.packer
     const before = await readState()
-    // A page that is closed refuses before it reads the intent; `npm run prove -- access` sends all of them there too.
+    // A closed page refuses before it reads the intent; `npm run prove -- access` sends all intents there
+    // too.
     const intents = mayOpen(entry, 'packer') ? OTHER_INTENTS : OTHER_INTENTS.slice(0, 2)
     for (const [index, intent] of intents.entries()) {
       const fields = {
@@ -101,7 +102,7 @@ describe.each(routes)('PEOPLE-7 PERMISSION-14 $path', (entry) => {
         name: 'Tried',
         version: '1',
       }
-      // Both ways read a form in the same manner, so each intent is sent in only one of them.
+      // Both ways read a form alike, so each intent is sent in only one of them.
       if (index % 2 === 1) {
         const refused = await client.submit(pathOf(entry), fields)
         expect(amountIn(JSON.stringify(refused)), intent).toBeUndefined()

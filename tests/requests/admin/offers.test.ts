@@ -140,7 +140,7 @@ describe('OFFER-8 What is refused', () => {
     expect((await post({ intent: 'end', offer_id: randomUUID() })).status).toBe(404)
     expect((await post(form)).status).toBe(303)
     const again = await post(await formOf(tea, { amount: '3' }))
-    // Sent with the price of the offer, which is not the normal one.
+    // Sent with the offer price, which is not the normal one.
     expect(again.status).toBe(409)
     const overlapping = await post({ ...(await formOf(tea, { amount: '3' })), line: `${tea.id}:2:500` })
     expect(overlapping).toMatchObject({ status: 409 })

@@ -50,7 +50,7 @@ const editForm = async () => {
   }
 }
 
-/** All that a form of these orders can change. */
+/** Everything that a form of these orders can change. */
 const readState = async () =>
   JSON.stringify(
     await database.query(
@@ -63,7 +63,7 @@ const readState = async () =>
     ),
   )
 
-/** Each as the page makes it for a manager: [page, form]. The last one ends the order. */
+/** Each as the page renders it for a manager: [page, form]. The last one ends the order. */
 const FORMS: Record<string, () => Promise<readonly [string, FormFields]> | readonly [string, FormFields]> = {
   'an edit': async () => [`/admin/orders/${orders.pending}`, await editForm()],
   'a tracking number': async () => [

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Two products of a category of their own, and the list of these. */
+/** Two products in their own category, and the list of these. */
 async function aShelf() {
   const category_id = await insertCategory(database, `Shelf ${randomUUID()}`)
   const products: TestProduct[] = []

@@ -199,7 +199,7 @@ describe('IMPORT-9 Hostile files', () => {
   })
 })
 
-/** Sends without a length until the shop answers or hangs up; out: the bytes that it took. */
+/** Sends without a length until the shop answers or disconnects; returns how many bytes it accepted. */
 function sendEndlessly(): Promise<number> {
   const part = Buffer.alloc(256 * 1024, 'x')
   let sent = 0

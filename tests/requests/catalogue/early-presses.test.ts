@@ -5,7 +5,7 @@ import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import { shopRoutes } from '#web/shop-routes.ts'
 
-/** The browser itself acts on a press of the first two; the page's first script keeps a press of the third for later. */
+/** The browser handles presses of the first two; the page's first script keeps a press of the third for later. */
 const COUNTS_EARLY = /\stype="submit"|\spopovertarget=|\sdata-waits=|\s(aria-)?disabled=/i
 
 test('STOREFRONT-45 every button of the shop that the server sends counts a press before its script is there', async () => {
@@ -20,7 +20,7 @@ test('STOREFRONT-45 every button of the shop that the server sends counts a pres
   let found = 0
   for (const path of paths) {
     const html = await (await customer.fetch(path)).text()
-    // A button that a script adds is pressed after that script is there.
+    // Buttons added by a script cannot be pressed before it runs.
     const buttons = html.replaceAll(/<script\b[\s\S]*?<\/script>/g, '').match(/<button\b[^>]*>/g) ?? []
     found += buttons.length
     expect

@@ -169,7 +169,7 @@ describe('Catalogue pages', () => {
     const text = pageText(html)
     expect(findLink(html, 'See what is like it')).toBe('#more-title')
     expect(text.indexOf('In stock from Honey')).toBeGreaterThan(0)
-    // Otherwise the allergens would seem to be those of the products above.
+    // Otherwise the allergens would seem to belong to the products above.
     const about = text.indexOf('About Stingless Bee Honey')
     expect(text.indexOf('In stock from Honey')).toBeLessThan(about)
     expect(about).toBeLessThan(text.indexOf('Allergens'))

@@ -46,7 +46,7 @@ async function sitemap(): Promise<string[]> {
     return index!.text
   })
 }
-/** Other tests add and remove products of their own. */
+/** Other tests add and remove their own products. */
 const staysThere = (address: string) => !/(product|category)-[0-9a-f]{8}-/.test(address)
 
 describe('SEO-1 Search engine metadata', () => {

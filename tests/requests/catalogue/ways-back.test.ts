@@ -17,7 +17,7 @@ const visitor = () => new HttpClient(url)
 const soldOut = (name = `Sold-out Tea ${randomUUID()}`) => insertProduct(database, { name, stock: 0 })
 const alertPath = ({ id }: TestProduct) => `/stock-alerts?product=product-${id}`
 const newEmail = () => `alert-${randomUUID()}@shopper.example`
-/** With its row in the stock ledger. */
+/** Includes a row in the stock ledger. */
 const restock = ({ id }: TestProduct) =>
   database.query(
     `with restocked as (update products set stock = 5 where id = $1 returning id)

@@ -17,7 +17,7 @@ import {
   sendCheckout,
 } from '#tests/fixtures/orders/checkout-requests.ts'
 
-/** The charges are off again at the end. */
+/** The charges are switched off again at the end. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 const visitor = new HttpClient(url)
@@ -48,7 +48,7 @@ const textOf = async (path: string) =>
 
 describe('DELIVERY-15 Pages while charges are on', () => {
   beforeAll(async () => {
-    // In the cache before the change.
+    // Cached before the change.
     for (const { path } of publicPages) await visitor.html(path)
     await save({ is_charged: 'on' })
   })
@@ -111,7 +111,7 @@ describe('DELIVERY-15 Pages while charges are on', () => {
     const { client: packer } = await signInNewAdministrator(url, database, 'packer')
     const [list, order, slip] = await Promise.all(
       ['/admin/orders', `/admin/orders/${id}`, `/admin/orders/slips?ids=${id}`].map(async (path) =>
-        // A time may hold the digits of an amount: 09:41:14.99.
+        // A time may contain the digits of an amount: 09:41:14.99.
         JSON.stringify((await packer.page(path)).loaderData).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''),
       ),
     )
@@ -181,7 +181,7 @@ describe('DELIVERY-11 The setting', () => {
       expect(response.status).toBe(422)
       const html = await response.text()
       expect(pageText(html)).toContain(message)
-      // A list has no other values than its own.
+      // A select accepts only its own values.
       const [[field, typed]] = Object.entries(fields) as [[string, string]]
       if (field !== 'cut_off_hour') expect(html.includes(`name="${field}" value="${typed}"`)).toBe(true)
       expect(await textOf('/shipping-policy')).toContain('At present our delivery charges are waived')

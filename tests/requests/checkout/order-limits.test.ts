@@ -158,7 +158,7 @@ describe('Limits that the owner sets', () => {
       '/categories',
       '/sitemap.xml',
     ]
-    // The same digits may be a part of an id or of the name of a file.
+    // The same digits may be part of an ID or a file name.
     const stated = new RegExp(String.raw`(?<![\w.-])${STOCK}(?![\w-])`)
     for (const path of pages) {
       expect(await visitor.html(path), path).not.toMatch(stated)

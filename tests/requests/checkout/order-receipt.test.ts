@@ -133,7 +133,7 @@ describe('ORDER-35 The order page as receipt', () => {
     const [, id] = /id="order-([0-9a-f-]{36})"/.exec(second)!
     const link = findLink(second, `Details for order ${shortIdOf(id!)}`)
     expect(link).toBe(`/profile/orders/${id}?page=2`)
-    // Without scripts it has all but the button that prints.
+    // Without scripts it has everything except the print button.
     const buttons = mainOf(await buyer.html(link!)).match(/<button\b[^>]*>[\s\S]*?<\/button>/g)!
     expect(buttons.find((button) => pageText(button) === 'Print')).toContain('needs-script')
     expect(buttons.find((button) => pageText(button) === 'Cancel Order')).not.toContain('needs-script')

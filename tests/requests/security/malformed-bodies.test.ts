@@ -127,7 +127,8 @@ describe('SECURITY-3 Invalid form bodies', () => {
     const targets = [pathOf(path), `/_data?u=${encodeURIComponent(pathOf(path))}`]
     const first = forms.findIndex((form) => form.path === path)
     for (const [index, [what, { type, body }]] of Object.entries(BODIES).entries()) {
-      // Both ways read a body alike: each form gets every body in one of them, each way every body from half of the forms.
+      // Both ways read a body alike: each form gets every body in one way, and each way gets every body from
+      // half of the forms.
       const target = targets[(first + index) % targets.length]!
       const headers = { origin: url, cookie: actorOf(access).cookie, ...(type && { 'content-type': type }) }
       const httpResponse = await rawRequest(url, { method: 'POST', path: target, headers, body })

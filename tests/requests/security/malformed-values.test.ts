@@ -13,7 +13,7 @@ import {
 } from '#tests/fixtures/http/send-malformed-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** `npm run prove -- fuzzing` sends them all. */
+/** `npm run prove -- fuzzing` sends all of them. */
 const SAMPLE_INTERVAL = 400
 /** Requests that once returned 500 or 503. */
 const KNOWN_REGRESSIONS = [
@@ -66,7 +66,7 @@ test('SECURITY-3 SECURITY-13 no form and no URL causes a server error or a Postg
     actionRoutes.filter(({ id }) => !names.some((name) => name.startsWith(`${id} `))),
     'every route with a form was tried',
   ).toEqual([])
-  // Numbers in carts, orders by phone, edits, refunds and limits.
+  // Numbers in carts, phone orders, edits, refunds and limits.
   expect(names.filter((name) => name.includes(' is the number ')).length).toBeGreaterThan(100)
 }, 300_000)
 

@@ -79,7 +79,7 @@ describe('The logs of a running shop', () => {
       return failed().filter(({ requestId }) => !ids.has(requestId))
     }
     expect(failed().length).toBeGreaterThan(10)
-    // The access log has a request once its response has been sent.
+    // The access log records a request once its response has been sent.
     await expect.poll(withoutAccess).toEqual([])
   })
 

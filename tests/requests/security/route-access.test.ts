@@ -40,7 +40,7 @@ const SAMPLE: Record<string, () => string> = {
   ':page': () => 'about',
   '*': () => 'nowhere',
 }
-/** The ID in this path is that of a customer, not of an order. */
+/** The ID in this path is a customer's, not an order's. */
 const CUSTOMER_PATH = '/admin/customers/:id'
 const pathOf = ({ path }: RouteDefinition) =>
   path === CUSTOMER_PATH
@@ -120,7 +120,7 @@ test.each([
     const client = actors[actor]
     const wrong: string[] = []
     const paths = allRoutes.filter(({ access }) => access === area).map(pathOf)
-    // Links that differ in an id alone lead to the same page.
+    // Links that differ only in an ID lead to the same page.
     const links = new Map<string, { href: string; path: string }>()
     for (const path of paths) {
       const html = await client.html(path)

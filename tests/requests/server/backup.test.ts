@@ -16,7 +16,7 @@ const KEY = 'nine hairpins up the ghat'
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-restored-'))
 const restored = join(folder, 'data')
 const archives = join(folder, 'archives')
-/** A shop of its own, because other tests change the shared one meanwhile. */
+/** A separate shop, because other tests change the shared one meanwhile. */
 let shop: RunningShop
 beforeAll(async () => {
   shop = await startShop({ env: { DEMO: 'off' } })
@@ -37,7 +37,7 @@ async function run(command: 'backup' | 'restore', words: string[], env: Record<s
   return { code, output: output.trim(), errorOutput: errorOutput.trim() }
 }
 
-/** Rows that the running shop writes by itself are left out. */
+/** Excludes rows that the running shop writes by itself. */
 const WRITTEN_MEANWHILE = [
   'cache_nodes',
   'outbox',
@@ -84,7 +84,7 @@ async function addCategoryWithPicture(owner: HttpClient) {
   expect(answer.status).toBe(302)
 }
 
-/** Refusals, and a backup while orders are placed, are tests of the functions: server/backup/backup.sql.test.ts. */
+/** server/backup/backup.sql.test.ts covers refusals, and a backup while orders are placed. */
 test(
   'BACKUP-1 BACKUP-5 a shop that runs is backed up and restored elsewhere: no row and no picture differs',
   { timeout: 600_000 },

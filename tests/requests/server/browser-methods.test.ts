@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 import { mayLackGlobal, mayLackMethod } from '#tests/fixtures/browser/browser-compatibility.ts'
 
 const SCRIPTS = 'dist/browser/assets'
-/** Called all the same, each with the reason. */
+/** Called nevertheless, each with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   showPopover: 'supplied by popover-substitute.ts',
   hidePopover: 'supplied by popover-substitute.ts',
@@ -22,7 +22,7 @@ type Syntax = { type: string; callee?: Syntax; object?: Syntax; property?: Synta
   unknown
 >
 
-/** Calls that are not optional, of methods and globals that a browser of the list may lack. */
+/** Non-optional calls of methods and globals that a browser of the list may lack. */
 function unknownCalls(node: unknown, found: Set<string>) {
   if (Array.isArray(node)) for (const each of node) unknownCalls(each, found)
   else if (typeof node === 'object' && node !== null) {

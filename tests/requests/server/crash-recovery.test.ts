@@ -135,7 +135,7 @@ test(
     expect(new Set(sent.map(({ orderId }) => orderId)).size).toBe(sent.length)
     expect(await findInconsistencies(db)).toEqual([])
 
-    // The emails of a killed worker wait until their lease expires; the test moves that time.
+    // A killed worker's emails wait until its lease expires; the test moves that time.
     await waitUntil(async () => {
       const waiting = await db.query(
         'update outbox set available_at = now() where sent_at is null and available_at > now() returning id',

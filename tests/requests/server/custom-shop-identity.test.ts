@@ -262,7 +262,7 @@ describe('SETTING-1 A demonstration that is named in the back-office alone', () 
       let running = named
       try {
         const reader = new HttpClient(named.url)
-        // Cached by each process.
+        // Each process has cached it.
         for (let times = 0; times < 12; times += 1)
           expect(await reader.html('/contact')).toContain('020 7946 0123')
         const owner = await signInAsAdmin(named.url, OWNER)
@@ -367,7 +367,7 @@ test('IDENTITY-4 the demonstration contains them', async () => {
   const missing = ofDemonstration.filter((words) => !all.toLowerCase().includes(words.toLowerCase()))
   const { products } = await readDemoCatalogue()
   const names = new Set(products.map(({ name }) => name))
-  // The visited pages do not show every product, but they show all texts about the shop.
+  // The visited pages do not show every product, but all texts about the shop.
   expect(missing.filter((words) => !names.has(words))).toEqual([])
   expect(await demonstration.html('/about')).toContain('The Thamarassery ghat road')
 })

@@ -29,7 +29,7 @@ import { spawnShop, type ShopProcess } from '#tests/fixtures/shops/running-shop.
 const PUBLIC_URL = 'https://shop.example'
 const SESSION_SECRET = 'one secret of all nodes in this test, long enough'
 const UNAVAILABLE = 'The shop cannot be reached at the moment. Please try again.'
-/** Two failed ones, of one each second and then each half. */
+/** Two failed checks: one check per second, then one per half second. */
 const CHECKS_MS = 2_500
 const FORGED = '203.0.113.99'
 const FORGED_HEADERS = {
@@ -64,7 +64,7 @@ afterAll(async () => {
   }
 })
 
-/** Visitors have other addresses of 127.0.0.0/8 than the proxies. */
+/** Visitors and proxies have different addresses of 127.0.0.0/8. */
 async function openShop(settings: Record<string, string>): Promise<Shop> {
   const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'ninth-bend-shop-'))]
   if (!settings['DATABASE_URL']) copyPreparedCluster(dataDir)
@@ -133,7 +133,7 @@ const registration = () =>
     confirm_password: PASSWORD,
   }).toString()
 
-/** The status, and the code with which the stream ended: clients discard an answer unless it is 0. */
+/** The status, and the code with which the stream ended: clients discard a response unless it is 0. */
 async function postOverHttp2(port: number): Promise<[status: number, code: number]> {
   const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
   try {
@@ -151,7 +151,7 @@ async function postOverHttp2(port: number): Promise<[status: number, code: numbe
   }
 }
 
-/** Which of the addresses the shop has counted a registration for. */
+/** The addresses for which the shop has counted a registration. */
 async function countedAddresses(addresses: string[]): Promise<string[]> {
   const db = connectToShopDatabase(byDefault!.dataDir)
   const rows = await db.query('select key from accounts.rate_limit')
@@ -165,7 +165,7 @@ async function visitAndCount(visit: Omit<Visit, 'body'>) {
   return { status, counted: await countedAddresses([visit.address, FORGED, PROXY_ADDRESS]) }
 }
 
-/** Their packages of Debian are nginx, haproxy and varnish. */
+/** The Debian packages are nginx, haproxy and varnish. */
 const [hasNginx, hasHaproxy, hasVarnish] = ['nginx', 'haproxy', 'varnishd'].map(isInstalled) as [
   boolean,
   boolean,
@@ -267,7 +267,7 @@ test.skipIf(!hasVarnish)(
   },
 )
 
-/** Has some pages in its cache and no database: answers 503 for all others. */
+/** Has some pages in its cache and no database, so it answers 503 for all others. */
 async function startNodeWithoutDatabase() {
   const node = createHttpServer(({ url = '' }, response) => {
     response.writeHead(url.startsWith('/cached') ? 200 : 503, { 'retry-after': '5' }).end(url)
@@ -293,7 +293,7 @@ test.skipIf(!hasNginx)(
   },
 )
 
-/** Says its name to each connection; `/primary` answers 200 if it is the primary. */
+/** Sends its name to each connection; `/primary` answers 200 if it is the primary. */
 async function startDatabaseServer(name: string, isPrimary: () => boolean) {
   const server = createServer((socket) => void socket.on('error', () => {}).write(name))
   const rest = createHttpServer(({ url }, response) => {

@@ -41,7 +41,7 @@ describe('A shop with two processes and a port for metrics', () => {
   })
 
   test('MONITOR-3 MONITOR-4 counts each request once, whichever process answers it from its cache or not', async () => {
-    // The order of labels is that of the first request that was counted.
+    // Labels are in the order of the first counted request.
     const count = (text: string) =>
       ['route="products",status="200"', 'status="200",route="products"'].reduce(
         (sum, labels) => sum + sumOf(text, `ninth_bend_http_requests_total{method="GET",${labels}`),
@@ -60,7 +60,7 @@ describe('A shop with two processes and a port for metrics', () => {
       ([, name]) => name,
     )
     expect(processes.toSorted()).toEqual(['primary', 'worker-1', 'worker-2'])
-    // What all processes share is read once.
+    // Metrics shared by all processes are read once.
     expect(metrics.match(/^ninth_bend_outbox_emails\{.*$/gm)).toHaveLength(1)
   })
 

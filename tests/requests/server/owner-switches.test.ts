@@ -11,7 +11,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
 const OWNER = { email: 'owner@saffron.example', password: 'a long enough passphrase' }
-/** Enough that each of the two processes answers. */
+/** Enough requests to reach each of the two processes. */
 const TIMES = 12
 const NAMES = ['Breakfast', 'Coffee', 'Honey']
 
@@ -49,7 +49,7 @@ const versionOf = async (name: string) =>
   )
 const save = async (path: string, name: string, fields: FormFields) =>
   (await owner.post(path, { ...fields, version: await versionOf(name) })).status
-/** What every process answers. */
+/** The response of every process. */
 async function everywhere(path: string, expectPage: (html: string) => void) {
   for (let times = 0; times < TIMES; times += 1) expectPage(await new HttpClient(shop.url).html(path))
 }
@@ -163,7 +163,7 @@ describe('SETTING-14 The order of categories', () => {
   test('the home page leaves out what is not ticked, and /categories does not', async () => {
     const edit = { intent: 'edit', id: categories['Honey']!, name: 'Honey', description: '', version: '1' }
     expect((await owner.post('/admin/categories?edit', edit)).status).toBe(302)
-    // Products of the category may be on the page below.
+    // Products of the category may be further down the page.
     const tilesOf = (html: string) => /<ul class="category-row">[\s\S]*?<\/ul>/.exec(html)![0]
     await everywhere('/', (html) => expect(tilesOf(html)).not.toContain(`category-${categories['Honey']}`))
     await everywhere('/categories', (html) => expect(html).toContain(`category-${categories['Honey']}`))

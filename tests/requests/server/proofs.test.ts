@@ -4,7 +4,7 @@ import { runProof } from '#prove/runner/run-proof.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
 const SCALE = 0.001
-/** One short step of each proof that needs no shop of its own, to see that it runs; `npm run prove` runs them all. */
+/** One short step of each proof that needs no shop of its own, to check that it works; `npm run prove` runs all of them. */
 const STEPS: Readonly<Record<string, string>> = {
   access: 'services',
   tampering: 'owners',

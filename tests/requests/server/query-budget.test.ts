@@ -21,7 +21,7 @@ import { connectToDatabase, type DatabaseClient } from '#tests/fixtures/database
 
 const BUDGET: Record<RouteId, number> = {
   home: 2,
-  // Categories, products, and what the filters count.
+  // Categories, products and filter counts.
   products: 3,
   product: 3,
   categories: 1,
@@ -76,8 +76,7 @@ const BUDGET: Record<RouteId, number> = {
   'admin-order': 4,
   'admin-customers': 2,
   'admin-customer': 2,
-  // Besides, each visit caches days of the periods until none is left.
-  // Figures and margins are read at the same time.
+  // In addition, each visit caches some of the period's days. Figures and margins are read at the same time.
   'admin-figures': 5,
   'admin-account': 2,
   'admin-audit': 6,

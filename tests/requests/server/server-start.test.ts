@@ -47,7 +47,7 @@ async function startAndFail(env: Record<string, string | undefined>) {
   return { code, lines: shop.output().trim().split('\n') }
 }
 
-/** Each other failure is a value of the function that finds it. */
+/** Other failures are values of the function that finds them. */
 describe(
   'OPERATIONS-5 A failed start exits with code 1 and one clear line',
   { timeout: LIFECYCLE_TIMEOUT_MS },
@@ -241,7 +241,7 @@ describe('OPERATIONS-10 First start, shutdown, and restart', { timeout: LIFECYCL
     early.process.kill('SIGINT')
     expect(await early.ended).toBe(0)
     const [, email, shown] = /Sign in with (\S+) and (\S+) \(shown only this once\)\.$/m.exec(early.output())!
-    // On a busy machine the start may say that it takes long.
+    // On a busy machine the start may log that it is slow.
     const written = early
       .output()
       .split('\n')

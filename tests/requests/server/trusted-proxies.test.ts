@@ -99,7 +99,7 @@ describe('LIMIT-16 Limits per address behind proxies', () => {
   })
 
   test('a forged entry in X-Forwarded-For gives a visitor no further attempts', async () => {
-    // Who has used up all attempts in the test before.
+    // This visitor used up all attempts in the previous test.
     const visitor = { port: throughTwoProxies, address: '127.0.0.11' }
     for (const forged of ['203.0.113.7', `203.0.113.8, ${OUTER_PROXY}`])
       expect(await register({ ...visitor, forged })).toBe(REFUSED)
