@@ -7,7 +7,7 @@ export type DatabaseClock = { now: () => Date; stop: () => void }
 type ClockOptions = {
   /** Milliseconds since 1970. */
   readTime: () => Promise<number>
-  /** Milliseconds of a monotonic clock, which nobody sets. */
+  /** Milliseconds of a monotonic clock, which is never set. */
   elapsed?: () => number
   intervalMs?: number
 }

@@ -121,7 +121,7 @@ export async function applyDefinitions(
   return { keepsNewer: false, line }
 }
 
-/** If both builds are of one release, the one that the database had first is older. */
+/** If both builds belong to one release, the one that the database had first is older. */
 async function isOlder(
   client: pg.Client,
   build: { release: Release; sha256: string },

@@ -69,7 +69,7 @@ begin
   end if;
   return null;
 end $$;
--- A sale updates stock alone and does not start this trigger (after_stock_change).
+-- A sale updates only the stock and does not run this trigger (after_stock_change).
 do $$
 begin
   execute format($f$

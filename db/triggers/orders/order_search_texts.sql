@@ -1,5 +1,5 @@
--- Once, as the definitions are still those of a build before the migration: orders that its nodes placed or edited since then. No
--- transaction of them lasts an hour.
+-- Runs once, while the definitions are those of a build before the migration: adds orders that its nodes
+-- placed or edited since then. None of their transactions lasts an hour.
 do $$
 declare
   v_migrated_at constant timestamptz := (select m.applied_at from ninth_bend.migrations m where m.name = '0061-order-search-texts.sql');

@@ -43,7 +43,8 @@ begin
   if tg_op = 'DELETE' then
     return null;
   end if;
-  -- New words take most of the time; a change of the price alone, as bulk changes and imports make by the thousand, needs none.
+  -- New words take most of the time; a price change alone, as bulk changes and imports make by the thousand,
+  -- needs none.
   if (old.is_active, old.category_id, old.name, old.brand, old.net_weight, old.ingredients, old.lifestyle, old.dietary_info, old.allergens)
      is distinct from (new.is_active, new.category_id, new.name, new.brand, new.net_weight, new.ingredients, new.lifestyle, new.dietary_info, new.allergens) then
     delete from product_listing l where l.id = new.id;
@@ -77,7 +78,7 @@ begin
   end if;
   return null;
 end $$;
--- A sale updates stock alone and does not start this trigger (after_stock_change).
+-- A sale updates only the stock and does not run this trigger (after_stock_change).
 do $$
 begin
   execute format($f$

@@ -76,7 +76,7 @@ export function createOrderBatcher(
     } catch (error) {
       if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE)
         log?.warn({ error }, 'batch failed, placing each order alone')
-      // Places each alone, so that only the faulty one fails; if the batch had committed, each finds its
+      // Places them one by one, so that only the faulty one fails; if the batch had committed, each finds its
       // order by its key. Not awaited, so that a lock does not delay the next batch.
       for (const one of batch) void placeSingly(one)
     }

@@ -35,7 +35,7 @@ function watchForms(): () => void {
     document.addEventListener(type, handle, { capture, signal })
   const handleEntry = (event: Event) => {
     const { type } = event.target as Partial<HTMLInputElement>
-    // A typed search is no work to lose; choices from its results are.
+    // A typed search may be lost; choices from its results may not.
     if (type !== 'search') markUnsaved(formOf(event))
   }
   listen('input', handleEntry)

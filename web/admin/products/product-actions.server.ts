@@ -85,7 +85,7 @@ async function edit({ shop, admin, submitted, view }: ActionRequest): Handled {
   } as const)
   if (changed.refusal.code !== 'changed-meanwhile') return refused
   const conflict = mergeConcurrentEdit(changed.refusal, values, productFormValues)
-  // Stock has a ledger, so sales meanwhile are no edit conflict.
+  // Stock has a ledger, so sales meanwhile do not conflict with the edit.
   conflict.values['stock'] = values['stock'] ?? ''
   conflict.values['pictures'] = withoutLostPictures(
     conflict.values['pictures'] ?? '',

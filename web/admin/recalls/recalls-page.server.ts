@@ -100,7 +100,10 @@ const recallForm = z.object({
     .transform((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n'))),
 })
 
-/** Status 400: invalid form, 404: unknown product or recall, 409: recalled or told already, 422: missing fields, 503: database failure. */
+/**
+ * Status 400: invalid form, 404: unknown product or recall, 409: already recalled or informed, 422: missing
+ * fields, 503: database failure.
+ */
 export const action = adminAction<RecallFormResult>({
   handle: (form) => {
     if (form.intent === 'tell') return handleTell(form)

@@ -32,7 +32,7 @@ type AvoidedEditorProps = { isMerged: boolean; onClose: (message?: string) => vo
 
 function AvoidedEditor({ isMerged, onClose }: AvoidedEditorProps) {
   const { keys } = useSignal(avoidedAllergens)
-  // Frozen, because the list that a failed save stored on the device is no base for the next save.
+  // Frozen: the list that a failed save stored on the device must not become the base of the next save.
   const [start] = useState(avoidedAllergens.get)
   const [account, setAccount] = useState<AccountList | null>(null)
   useEffect(() => void readAccountList().then((read) => setAccount((known) => known ?? read)), [])
