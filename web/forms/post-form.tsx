@@ -1,8 +1,9 @@
-import { Form, type FormProps } from 'react-router'
+import type { ComponentProps } from 'react'
+import { Form } from 'react-router'
 import { FormUserIdInput } from './page-user.tsx'
 
-/** A signed-in user's form: it names the user for whom its page was rendered. */
-export const PostForm = ({ children, ...form }: Omit<FormProps, 'method'>) => (
+/** A form of somebody who is signed in: it names the user that its page was rendered for. */
+export const PostForm = ({ children, ...form }: Omit<ComponentProps<typeof Form>, 'method'>) => (
   <Form {...form} method="post">
     <FormUserIdInput />
     {children}

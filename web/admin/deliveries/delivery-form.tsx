@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { Form, useFetcher } from 'react-router'
+import type { ProductSearch } from '#shop/catalogue/admin/stock-product-search.ts'
 import { deliveryMessages } from '#shop/stock/deliveries/delivery-messages.ts'
 import {
   lineField,
@@ -11,8 +11,7 @@ import {
 import { useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { SearchPicker } from '#web/admin/phone-orders/search-picker.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput, withPageUserId } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -29,37 +28,22 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
   const [removals, setRemovals] = useState(0)
   const hasJustRemoved = useHasJustChanged(removals)
   const receiveButton = useRef<HTMLButtonElement>(null)
-  const fetcher = useFetcher<DeliveryResult>()
   if (result !== handledResult) {
     setHandledResult(result)
     if (result?.draft) setDraft(result.draft)
   }
-  const found = fetcher.data?.found ?? result?.found
   const errors = result?.errors ?? NO_ERRORS
   const change = (next: DeliveryDraft, focusId: string) => {
     flushSync(() => setDraft(next))
     document.getElementById(focusId)?.focus()
   }
-  const addLine = (productId: string) => {
-    const product = found?.products.find(({ product_id }) => product_id === productId)
-    if (!product || draft.lines.length === MAX_DELIVERY_LINES) return
+  const addLine = (product: ProductSearch['products'][number]) => {
+    if (draft.lines.length === MAX_DELIVERY_LINES) return
     const line = { ...product, quantity: '', batch_number: '', best_before: '', unit_cost: '' }
     change({ ...draft, lines: [...draft.lines, line] }, lineField('quantity', draft.lines.length))
   }
   const changeLine = (index: number, line: DeliveryLine) =>
     setDraft({ ...draft, lines: draft.lines.map((other, at) => (at === index ? line : other)) })
-  const findProducts = (search: string) =>
-    void fetcher.submit(
-      withPageUserId(
-        new URLSearchParams({
-          intent: 'find-products-live',
-          delivery_id: draft.id,
-          version: String(draft.version),
-          product_search: search,
-        }),
-      ),
-      { method: 'post' },
-    )
   const handleKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -68,12 +52,11 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
     else document.getElementById('product_search')?.focus()
   }
   return (
-    <Form method="post" replace noValidate className="delivery" onKeyDown={handleKey}>
-      {/* Without JavaScript, Enter in a field must not save: browsers use the first button of a form. */}
+    <PostForm replace noValidate className="delivery" onKeyDown={handleKey}>
+      {/* Without JavaScript, Enter in a field saves nothing: browsers use the first button of a form. */}
       <button type="submit" name="intent" value="update" hidden>
         {deliveryMessages.saveDraft}
       </button>
-      <FormUserIdInput />
       <input type="hidden" name="delivery_id" value={draft.id} />
       <input type="hidden" name="version" value={draft.version} />
       <input
@@ -96,26 +79,23 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
             hint={deliveryMessages.findProductHint}
             error={errors['product_search']}
             findIntent="find-products"
-            chooseButton={renderAddButton}
+            fields={{ delivery_id: draft.id, version: String(draft.version) }}
+            chooseButton={{ name: 'add', label: deliveryMessages.add }}
             listLabel={deliveryMessages.productsFound}
-            searched={found?.search}
-            takesScans
-            scanned={found?.scanned}
-            options={(found?.products ?? []).map(({ product_id, name, net_weight, stock }) => ({
-              id: product_id,
-              name,
-              label: (
-                <span className="picker-option">
-                  <strong>{name}</strong> {net_weight && <span className="minor">{net_weight}</span>}
-                  <span className="block">{deliveryMessages.inStock(stock)}</span>
-                </span>
-              ),
-            }))}
+            foundIn={(answer: DeliveryResult) => answer.found}
+            submitted={result?.found}
+            toOptions={({ products }) =>
+              products.map((product) => ({
+                id: product.product_id,
+                name: product.name,
+                detail: product.net_weight && <span className="minor">{product.net_weight}</span>,
+                facts: <span className="block">{deliveryMessages.inStock(product.stock)}</span>,
+                onChoose: () => addLine(product),
+              }))
+            }
             noneFound={deliveryMessages.noneFound}
-            failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data}
+            takesScans
             isFirst={loaded.version === 0 && result === undefined}
-            onSearch={findProducts}
-            onChoose={addLine}
           />
           {draft.lines.length === 0 ? (
             <p className="minor">{deliveryMessages.noProducts}</p>
@@ -179,12 +159,6 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
           )}
         </p>
       </section>
-    </Form>
+    </PostForm>
   )
 }
-
-const renderAddButton = ({ id, name }: { id: string; name: string }) => (
-  <Button type="submit" name="add" value={id} variant="outline" size="small">
-    {deliveryMessages.add} <span className="visually-hidden">{name}</span>
-  </Button>
-)

@@ -1,12 +1,9 @@
-import { useState } from 'react'
-import { useFetcher } from 'react-router'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import { MAX_SHIPPING_LENGTHS } from '#shop/checkout/address/shipping-address.ts'
 import { addressFieldLabels } from '#shop/orders/order-details-messages.ts'
 import type { EditedAddressField } from '#shop/orders/order.ts'
 import type { PhoneCustomer } from '#shop/checkout/phone-orders/phone-order.ts'
 import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
-import { withPageUserId } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
@@ -23,25 +20,7 @@ type PhoneCustomerFieldsProps = {
 }
 
 export function PhoneCustomerFields({ draft, errors, submitted, onChange }: PhoneCustomerFieldsProps) {
-  const fetcher = useFetcher<PhoneOrderResult>({ key: 'phone-customers' })
-  const live = fetcher.data?.foundCustomers
-  const [latest, setLatest] = useState({ live, submitted, found: live ?? submitted })
-  // Submitting the form may find somebody after a search while typing has.
-  if (latest.live !== live || latest.submitted !== submitted)
-    setLatest({ live, submitted, found: latest.submitted === submitted ? live : submitted })
-  const { found } = latest
   const { customer, address } = draft
-  const findCustomers = (search: string) =>
-    void fetcher.submit(
-      withPageUserId(
-        new URLSearchParams({
-          intent: 'find-customers-live',
-          idempotency_key: draft.key,
-          customer_search: search,
-        }),
-      ),
-      { method: 'post' },
-    )
   const field = (name: EditedAddressField) => ({
     name,
     label: addressFieldLabels[name],
@@ -66,22 +45,22 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
           hint={phoneOrderMessages.findCustomerHint}
           error={errors['customer_search']}
           findIntent="find-customers"
-          chooseButton={renderChooseButton}
+          fields={{ idempotency_key: draft.key }}
+          chooseButton={{ name: 'choose_customer', label: phoneOrderMessages.choose }}
           listLabel={phoneOrderMessages.customersFound}
-          searched={found?.search}
-          options={(found?.customers ?? []).map((candidate) => ({
-            id: candidate.user_id,
-            name: candidate.full_name,
-            label: <CustomerOption customer={candidate} />,
-          }))}
+          foundIn={(answer: PhoneOrderResult) => answer.foundCustomers}
+          submitted={submitted}
+          toOptions={({ customers }) =>
+            customers.map((candidate) => ({
+              id: candidate.user_id,
+              name: candidate.full_name,
+              detail: <span>{[candidate.city, candidate.post_code].filter(Boolean).join(' ')}</span>,
+              facts: <span className="minor block">{describeCustomer(candidate)}</span>,
+              onChoose: () => onChange(chooseCustomer(draft, candidate), 'product_search'),
+            }))
+          }
           noneFound={phoneOrderMessages.noCustomer}
-          failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data}
           isFirst={submitted === undefined}
-          onSearch={findCustomers}
-          onChoose={(id) => {
-            const chosen = found?.customers.find(({ user_id }) => user_id === id)
-            if (chosen) onChange(chooseCustomer(draft, chosen), 'product_search')
-          }}
         />
         <input type="hidden" name="customer_id" value={customer?.user_id ?? ''} />
         {customer && (
@@ -153,25 +132,17 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
   )
 }
 
-function CustomerOption({ customer }: { customer: PhoneCustomer }) {
-  const { full_name, email, phone, city, post_code, has_account, is_email_verified, last_order_at } = customer
-  const facts = [
+function describeCustomer(customer: PhoneCustomer): string {
+  const { email, phone, has_account, is_email_verified, last_order_at } = customer
+  return [
+    phone,
+    email,
     last_order_at
       ? phoneOrderMessages.lastOrder(formatLondonDate(last_order_at))
       : phoneOrderMessages.noOrders,
     !has_account && phoneOrderMessages.noAccount,
     has_account && !is_email_verified && phoneOrderMessages.notVerified,
   ]
-  return (
-    <span className="picker-option">
-      <strong>{full_name}</strong> <span>{[city, post_code].filter(Boolean).join(' ')}</span>
-      <span className="minor block">{[phone, email, ...facts].filter(Boolean).join(' · ')}</span>
-    </span>
-  )
+    .filter(Boolean)
+    .join(' · ')
 }
-
-const renderChooseButton = ({ id, name }: { id: string; name: string }) => (
-  <Button type="submit" name="choose_customer" value={id} variant="outline" size="small">
-    {phoneOrderMessages.choose} <span className="visually-hidden">{name}</span>
-  </Button>
-)

@@ -1,13 +1,10 @@
 import { useState, type KeyboardEvent } from 'react'
-import { useFetcher } from 'react-router'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { splitAtAllergens } from '#shop/catalogue/labels/allergens.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
 import { orderDetailEditMessages } from '#shop/orders/order-details-messages.ts'
 import type { FoundPhoneProducts, PhoneProduct } from '#shop/checkout/phone-orders/phone-order.ts'
 import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
-import { withPageUserId } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
 import { FieldMessages } from '#web/ui/form/field.tsx'
 import { useHasJustChanged } from '#web/admin/layout/guarded-button.tsx'
 import { parseOrderQuantity, quantityField, removedField } from '#web/admin/order/order-draft.ts'
@@ -24,22 +21,9 @@ type PhoneProductFieldsProps = {
 }
 
 export function PhoneProductFields({ draft, errors, submitted, onChange }: PhoneProductFieldsProps) {
-  const fetcher = useFetcher<PhoneOrderResult>({ key: 'phone-products' })
-  const found = fetcher.data?.foundProducts ?? submitted
   const [removals, setRemovals] = useState(0)
   const hasJustRemoved = useHasJustChanged(removals)
   const isInOrder = (id: string) => draft.lines.some(({ product_id }) => product_id === id)
-  const findProducts = (search: string) =>
-    void fetcher.submit(
-      withPageUserId(
-        new URLSearchParams({
-          intent: 'find-products-live',
-          idempotency_key: draft.key,
-          product_search: search,
-        }),
-      ),
-      { method: 'post' },
-    )
   const seenLines = draft.lines.map(({ product_id, price }) => ({ product_id, price }))
   return (
     <section className="panel" aria-labelledby="phone-products-title">
@@ -52,24 +36,27 @@ export function PhoneProductFields({ draft, errors, submitted, onChange }: Phone
           hint={phoneOrderMessages.findProductHint}
           error={errors['product_search']}
           findIntent="find-products"
-          chooseButton={renderChooseButton}
+          fields={{ idempotency_key: draft.key }}
+          chooseButton={{ name: 'add', label: orderDetailEditMessages.add }}
           listLabel={phoneOrderMessages.productsFound}
-          searched={found?.search}
-          scanned={found?.scanned}
-          takesScans
-          options={(found?.products ?? []).map((product) => ({
-            id: product.product_id,
-            name: product.product_name,
-            label: <ProductOption product={product} />,
-            isDisabled: product.stock === 0,
-          }))}
+          foundIn={(answer: PhoneOrderResult) => answer.foundProducts}
+          submitted={submitted}
+          toOptions={({ products }) =>
+            products.map((product) => ({
+              id: product.product_id,
+              name: product.product_name,
+              detail: product.net_weight && <span className="minor">{product.net_weight}</span>,
+              facts: <ProductFacts product={product} />,
+              isDisabled: product.stock === 0,
+              onChoose: () =>
+                onChange(
+                  isInOrder(product.product_id) ? draft : addProduct(draft, product),
+                  quantityField(product.product_id),
+                ),
+            }))
+          }
           noneFound={orderDetailEditMessages.noneFound}
-          failure={fetcher.data?.kind === 'done' ? undefined : fetcher.data}
-          onSearch={findProducts}
-          onChoose={(id) => {
-            const chosen = found?.products.find(({ product_id }) => product_id === id)
-            if (chosen) onChange(isInOrder(id) ? draft : addProduct(draft, chosen), quantityField(id))
-          }}
+          takesScans
         />
         {draft.lines.length === 0 ? (
           <p className="minor">{phoneOrderMessages.noProducts}</p>
@@ -97,16 +84,15 @@ export function PhoneProductFields({ draft, errors, submitted, onChange }: Phone
   )
 }
 
-function ProductOption({ product }: { product: PhoneProduct }) {
-  const { product_name, net_weight, price, stock } = product
+function ProductFacts({ product }: { product: PhoneProduct }) {
+  const { price, stock } = product
   return (
-    <span className="picker-option">
-      <strong>{product_name}</strong> {net_weight && <span className="minor">{net_weight}</span>}
+    <>
       <span className="block">
         {`${formatPounds(price)}, ${stock > 0 ? orderDetailEditMessages.inStock(stock) : orderDetailEditMessages.soldOut}`}
       </span>
       <AllergyAdvice product={product} />
-    </span>
+    </>
   )
 }
 
@@ -191,9 +177,3 @@ function PhoneOrderLine({ line, draft, error, hasJustRemoved, onChange, onRemove
     </li>
   )
 }
-
-const renderChooseButton = ({ id, name }: { id: string; name: string }) => (
-  <Button type="submit" name="add" value={id} variant="outline" size="small">
-    {orderDetailEditMessages.add} <span className="visually-hidden">{name}</span>
-  </Button>
-)

@@ -8,8 +8,10 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { useFetcher } from 'react-router'
 import { useMissedScans } from '#web/admin/scans/missed-scans.tsx'
 import { useScans } from '#web/admin/scans/use-scans.ts'
+import { withPageUserId } from '#web/forms/page-user.tsx'
 import { markUnsaved } from '#web/forms/unsaved-changes.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -19,53 +21,69 @@ import { Field } from '#web/ui/form/field.tsx'
 const TYPING_DEBOUNCE_MS = 200
 const MAX_SEARCH_LENGTH = 200
 
-type SearchOption = { id: string; label: ReactNode; name: string; isDisabled?: boolean }
+type SearchOption = {
+  id: string
+  name: string
+  /** Beside the name. */
+  detail: ReactNode
+  /** Below it. */
+  facts?: ReactNode
+  isDisabled?: boolean
+  onChoose: () => void
+}
+type Found = { search: string; scanned?: string | null }
+type FailedSearch = { kind?: string; message?: string }
 
-type SearchPickerProps = {
+type SearchPickerProps<Answer, Result extends Found> = {
   name: string
   label: string
   hint: string
   error?: string | undefined
-  /** The intent of the button that searches without JavaScript. */
+  /** The intent of the button that searches without JavaScript; searches while somebody types end in -live. */
   findIntent: string
-  /** For use without JavaScript. */
-  chooseButton: (option: SearchOption) => ReactNode
+  /** Sent with each search while somebody types. */
+  fields: Readonly<Record<string, string>>
+  /** Without JavaScript each option has such a button. */
+  chooseButton: { name: string; label: string }
   listLabel: string
-  /** The search text of the options. */
-  searched: string | undefined
-  options: readonly SearchOption[]
-  /** The option to take if Enter came before the options, as from scanners. */
-  scanned?: string | null | undefined
+  foundIn: (answer: Answer) => Result | undefined
+  /** Found by a submit of the whole form. */
+  submitted: Result | undefined
+  toOptions: (found: Result) => readonly SearchOption[]
   noneFound: (search: string) => string
-  /** Why the last search failed; a new object for each failure. */
-  failure: { message?: string | undefined } | undefined
-  /** Accepts scans wherever the focus is. */
+  /** Takes scans wherever the focus is. */
   takesScans?: boolean
   /** The page's task starts with this field. */
   isFirst?: boolean
-  onSearch: (text: string) => void
-  onChoose: (id: string) => void
 }
 
-/** A combobox whose first option is active, so that Enter takes it; without JavaScript, a search button and a list of buttons. */
-export function SearchPicker({
+/** A combobox whose first option is active, so that Enter takes it; without JavaScript a search button and a list of buttons. */
+export function SearchPicker<Answer, Result extends Found>({
   name,
   label,
   hint,
   error,
   findIntent,
+  fields,
   chooseButton,
   listLabel,
-  searched,
-  options,
-  scanned = null,
+  foundIn,
+  submitted,
+  toOptions,
   noneFound,
-  failure,
   takesScans = false,
   isFirst = false,
-  onSearch,
-  onChoose,
-}: SearchPickerProps) {
+}: SearchPickerProps<Answer, Result>) {
+  const fetcher = useFetcher<Answer & FailedSearch>()
+  const live = fetcher.data && foundIn(fetcher.data as Answer)
+  const [latest, setLatest] = useState({ live, submitted, found: live ?? submitted })
+  // A submit of the whole form may find something after a search while typing has.
+  if (latest.live !== live || latest.submitted !== submitted)
+    setLatest({ live, submitted, found: latest.submitted === submitted ? live : submitted })
+  const { found } = latest
+  const failure = fetcher.data?.kind === 'done' ? undefined : fetcher.data
+  const options = found ? toOptions(found) : []
+  const scanned = found?.scanned
   const isHydrated = useIsHydrated()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -73,12 +91,12 @@ export function SearchPicker({
   const enteredEarly = useRef<string>(undefined)
   /** Scanned codes; the first is being searched for, the others wait. */
   const codes = useRef<string[]>([])
-  const [text, setText] = useState(searched ?? '')
+  const [text, setText] = useState(found?.search ?? '')
   const [active, setActive] = useState(0)
   const [isClosed, setClosed] = useState(false)
   const search = collapse(text)
   const missed = useMissedScans(search)
-  const isCurrent = searched !== undefined && searched === search && search !== ''
+  const isCurrent = found?.search === search && search !== ''
   const choosable = options.filter(({ isDisabled }) => !isDisabled)
   const isOpen = isCurrent && !isClosed && options.length > 0
   const activeOption = isOpen ? choosable[Math.min(active, choosable.length - 1)] : undefined
@@ -111,7 +129,7 @@ export function SearchPicker({
     }
     // Announced once for each answer.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isCurrent, options])
+  }, [isCurrent, found])
 
   useEffect(() => {
     if (failure) codes.current = []
@@ -142,12 +160,15 @@ export function SearchPicker({
   }
   const searchNow = (entry: string) => {
     clearTimeout(timer.current)
-    if (collapse(entry) !== '') onSearch(collapse(entry))
+    const wanted = collapse(entry)
+    if (wanted === '') return
+    const form = new URLSearchParams({ ...fields, intent: `${findIntent}-live`, [name]: wanted })
+    void fetcher.submit(withPageUserId(form), { method: 'post' })
   }
   const choose = (optionId: string) => {
     setText('')
     markUnsaved(input.current?.form)
-    onChoose(optionId)
+    options.find(({ id }) => id === optionId)?.onChoose()
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -225,7 +246,7 @@ export function SearchPicker({
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => !option.isDisabled && choose(option.id)}
               >
-                {option.label}
+                <OptionLabel {...option} />
               </button>
             ))}
           </div>
@@ -233,8 +254,20 @@ export function SearchPicker({
           <ul aria-label={listLabel} className="picker-list">
             {options.map((option) => (
               <li key={option.id}>
-                <span>{option.label}</span>
-                {!option.isDisabled && chooseButton(option)}
+                <span>
+                  <OptionLabel {...option} />
+                </span>
+                {!option.isDisabled && (
+                  <Button
+                    type="submit"
+                    name={chooseButton.name}
+                    value={option.id}
+                    variant="outline"
+                    size="small"
+                  >
+                    {chooseButton.label} <span className="visually-hidden">{option.name}</span>
+                  </Button>
+                )}
               </li>
             ))}
           </ul>
@@ -242,6 +275,13 @@ export function SearchPicker({
     </div>
   )
 }
+
+const OptionLabel = ({ name, detail, facts }: SearchOption) => (
+  <span className="picker-option">
+    <strong>{name}</strong> {detail}
+    {facts}
+  </span>
+)
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
 

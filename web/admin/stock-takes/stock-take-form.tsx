@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react'
-import { Form, useFetcher } from 'react-router'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { countDifference, countField, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
 import { SearchPicker } from '#web/admin/phone-orders/search-picker.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput, withPageUserId } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Button } from '#web/ui/form/button.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -20,7 +18,6 @@ const NO_ERRORS: Record<string, string> = {}
 export function StockTakeForm({ loaded }: { loaded: StockTake }) {
   const result = useActionResult<typeof action>()
   const form = useRef<HTMLFormElement>(null)
-  const search = useFetcher<StockTakeResult>()
   const live = useLiveSave(form, { version: result?.version ?? loaded.version, lines: loaded.lines })
   const [typed, setTyped] = useState<Partial<Record<string, string>>>(result?.typed ?? {})
   const [reason, setReason] = useState(loaded.reason ?? stockTakeMessages.usualReason)
@@ -35,21 +32,8 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
   }, [lines])
   const typedOf = ({ id, counted }: StockTake['lines'][number]) =>
     typed[countField(id)] ?? (counted === null ? '' : String(counted))
-  const found = search.data?.found ?? result?.found
   const errors = live.errors ?? result?.errors ?? NO_ERRORS
   const counted = lines.filter((line) => line.counted !== null)
-  const findProducts = (text: string) =>
-    void search.submit(
-      withPageUserId(
-        new URLSearchParams({
-          intent: 'find-products-live',
-          take_id: loaded.id,
-          version: String(version),
-          product_search: text,
-        }),
-      ),
-      { method: 'post' },
-    )
   const isNewCount = ({ name, value }: HTMLInputElement) =>
     lines.some(({ id, counted: saved }) => countField(id) === name && value.trim() !== String(saved ?? ''))
   const handleBlur = ({ target }: FocusEvent) => {
@@ -70,9 +54,8 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
     if (live.sendAfterSave(submitter)) event.preventDefault()
   }
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
       replace
       noValidate
       className="delivery"
@@ -84,7 +67,6 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
       <button type="submit" name="intent" value="save" hidden>
         {stockTakeMessages.save}
       </button>
-      <FormUserIdInput />
       <input type="hidden" name="take_id" value={loaded.id} />
       <input type="hidden" name="version" value={version} />
       <ErrorSummary
@@ -119,28 +101,25 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
             hint={stockTakeMessages.findProductHint}
             error={errors['product_search']}
             findIntent="find-products"
-            chooseButton={renderAddButton}
+            fields={{ take_id: loaded.id, version: String(version) }}
+            chooseButton={{ name: 'add', label: stockTakeMessages.add }}
             listLabel={stockTakeMessages.productsFound}
-            searched={found?.search}
-            takesScans
-            scanned={found?.scanned}
-            options={(found?.products ?? []).map(({ product_id, name, net_weight }) => ({
-              id: product_id,
-              name,
-              label: (
-                <span className="picker-option">
-                  <strong>{name}</strong> {net_weight && <span className="minor">{net_weight}</span>}
-                </span>
-              ),
-            }))}
+            foundIn={(answer: StockTakeResult) => answer.found}
+            submitted={result?.found}
+            toOptions={({ products }) =>
+              products.map(({ product_id: id, name, net_weight }) => ({
+                id,
+                name,
+                detail: net_weight && <span className="minor">{net_weight}</span>,
+                onChoose: () => {
+                  addedId.current = id
+                  live.save(id)
+                },
+              }))
+            }
             noneFound={stockTakeMessages.noneFound}
-            failure={search.data?.kind === 'done' ? undefined : search.data}
+            takesScans
             isFirst={loaded.lines.length === 0}
-            onSearch={findProducts}
-            onChoose={(productId) => {
-              addedId.current = productId
-              live.save(productId)
-            }}
           />
         </div>
       </section>
@@ -172,12 +151,6 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
           </SendButton>
         </p>
       </section>
-    </Form>
+    </PostForm>
   )
 }
-
-const renderAddButton = ({ id, name }: { id: string; name: string }) => (
-  <Button type="submit" name="add" value={id} variant="outline" size="small">
-    {stockTakeMessages.add} <span className="visually-hidden">{name}</span>
-  </Button>
-)
