@@ -22,8 +22,8 @@ type AdminActionDefinition<Result> = {
   handle: (form: AdminForm) => Promise<HandledAction<NoInfer<Result>> | Response>
   /** The log message if `handle` throws, such as 'an offer could not be saved'. */
   failure: string
-  /** The page's message then, with status 503. */
-  answerFailure: (form: AdminForm) => HandledAction<NoInfer<Result>>
+  /** What the page says then, with status 503. */
+  answerFailure: (form: AdminForm) => HandledAction<NoInfer<Result>> | Promise<HandledAction<NoInfer<Result>>>
 }
 
 /** The message of forms that have none of their own. */
@@ -42,7 +42,7 @@ export const adminAction =
     const handled = await handle(form).catch((error: unknown) => {
       // A handler throws 404 as the router's data().
       if (error instanceof PermissionDenied || !(error instanceof Error)) throw error
-      shop.log.error({ error, intent, ...params }, failure)
+      shop.log.error({ error, intent, order: submitted.get('order_id') ?? undefined, ...params }, failure)
       return answerFailure(form)
     })
     return handled instanceof Response ? handled : respond<Result>(context, handled)

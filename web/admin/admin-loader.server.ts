@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { Admin } from '#shop/permissions.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
@@ -23,3 +23,15 @@ export const adminLoader =
       context,
     })
   }
+
+/** Null if it could not be read, which is logged. A missing permission is no failure. */
+export const readOrNull = <Read>(
+  shop: ShopDependencies,
+  what: string,
+  reading: Promise<Read>,
+): Promise<Read | null> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, `${what} could not be read`)
+    return null
+  })

@@ -1,24 +1,27 @@
-import { data, type ActionFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { catalogueCounts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
 import { failedMails } from '#shop/mail/outbox/failed-emails.server.ts'
-import { PermissionDenied } from '#shop/permissions.ts'
 import { lastBackup } from '#shop/reports/dashboard/last-backup.server.ts'
-import { setupFacts } from '#shop/reports/dashboard/setup-steps.server.ts'
+import { setupFacts, tickFirstStep } from '#shop/reports/dashboard/setup-steps.server.ts'
 import { setupProgress } from '#shop/reports/dashboard/setup-steps.ts'
 import { identityReport } from '#shop/reports/dashboard/identity-report.server.ts'
 import { lowStock, ordersToSend } from '#shop/reports/dashboard/dashboard.server.ts'
 import { salesReport } from '#shop/reports/sales/sales.server.ts'
 import { parseSalesPeriod } from '#shop/reports/sales/sales-period.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { expiringBatches } from '#shop/stock/batches.server.ts'
-import { shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
-import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { readIntent } from '#web/forms/read-form.server.ts'
-import { respond } from '#web/forms/respond.server.ts'
-import { asksForAllEmails, dashboardPath, type EmailActionResult } from './dashboard-url.ts'
+import { clientAddressContext } from '#web/http/request-contexts.ts'
+import type { HandledAction } from '#web/forms/respond.server.ts'
+import { adminAction } from '#web/admin/admin-action.server.ts'
+import { adminLoader, readOrNull } from '#web/admin/admin-loader.server.ts'
+import {
+  asksForAllEmails,
+  dashboardFailureMessage,
+  dashboardPath,
+  FIRST_STEPS_FIELDS,
+  isFirstStepsIntent,
+  type EmailActionResult,
+} from './dashboard-url.ts'
 import { handleEmailAction } from './dashboard-email-actions.server.ts'
-import { handleFirstStepsAction, isFirstStepsIntent } from './first-steps-actions.server.ts'
-import { adminLoader } from '#web/admin/admin-loader.server.ts'
 
 /** Data of all dashboard panels; `now` is the server's time, from which the countdowns start. */
 export const loader = adminLoader(async ({ shop, admin, query, context }) => {
@@ -61,30 +64,19 @@ export const loader = adminLoader(async ({ shop, admin, query, context }) => {
   )
 })
 
-/** Panels fail independently: a failed read is logged and yields null. */
-async function readOrNull<Panel>(
-  shop: ShopDependencies,
-  panel: string,
-  promise: Promise<Panel>,
-): Promise<Panel | null> {
-  try {
-    return await promise
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, panel }, 'a panel of the dashboard could not be read')
-    return null
-  }
-}
+/** Status 400: invalid form, 503: database failure. */
+export const action = adminAction<EmailActionResult>({
+  handle: async ({ shop, admin, submitted, intent, url }) => {
+    if (!isFirstStepsIntent(intent)) return handleEmailAction(shop, admin, submitted)
+    const saved = await tickFirstStep(shop, admin, FIRST_STEPS_FIELDS[intent])
+    if (!saved.ok) return answerFailure(submitted)
+    return redirect(dashboardPath(parseSalesPeriod(url.searchParams.get('days'))))
+  },
+  failure: 'a form of the dashboard failed',
+  answerFailure: ({ submitted }) => answerFailure(submitted),
+})
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const form = await request.formData()
-  const intent = readIntent(form)
-  if (isFirstStepsIntent(intent)) {
-    const days = parseSalesPeriod(new URL(request.url).searchParams.get('days'))
-    const handled = await handleFirstStepsAction(shop, admin, { intent, path: dashboardPath(days) })
-    return handled instanceof Response ? handled : respond<EmailActionResult>(context, handled)
-  }
-  return respond<EmailActionResult>(context, await handleEmailAction(shop, admin, form))
+function answerFailure(form: FormData): HandledAction<EmailActionResult> {
+  const mail_id = form.has('mail_id') ? Number(form.get('mail_id')) : null
+  return { status: 503, actionResult: { kind: 'failed', mail_id, message: dashboardFailureMessage(form) } }
 }

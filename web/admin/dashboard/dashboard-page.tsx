@@ -1,12 +1,11 @@
 import { useLoaderData } from 'react-router'
 import { formatCount } from '#shop/text/format-count.ts'
-import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
-import { needsSetupSteps, setupStepMessages } from '#shop/reports/dashboard/setup-steps.ts'
+import { needsSetupSteps } from '#shop/reports/dashboard/setup-steps.ts'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
-import { dashboardPath } from './dashboard-url.ts'
+import { dashboardFailureMessage, dashboardPath } from './dashboard-url.ts'
 import { BackupPanel } from './backup-panel.tsx'
 import { BestSellersPanel } from './best-sellers-panel.tsx'
 import { FirstStepsPanel } from './first-steps-panel.tsx'
@@ -35,11 +34,7 @@ const isEmpty = ({
   categories: number
 }) => products + lowStock + categories === 0
 
-export const failureMessage = (form: FormData) => {
-  const intent = form.get('intent')
-  if (intent === 'test-email') return outboxMessages.testFailed
-  return intent === 'send-again' ? outboxMessages.notTried : setupStepMessages.failed
-}
+export const failureMessage = dashboardFailureMessage
 
 export default function DashboardPage() {
   const data = useLiveOrders('admin-dashboard', useLoaderData<typeof loader>(), { includeCatalogue: true })

@@ -1,3 +1,5 @@
+import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
+import { setupStepMessages } from '#shop/reports/dashboard/setup-steps.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { withQuery } from '#web/admin/lists/list-url.ts'
 import { DEFAULT_SALES_PERIOD, type SalesPeriod } from '#shop/reports/sales/sales-period.ts'
@@ -11,7 +13,18 @@ export const dashboardPath = (days: SalesPeriod, { allEmails = false } = {}): st
 /** Whether every failed email is listed, not only the first few. */
 export const asksForAllEmails = (query: URLSearchParams): boolean => query.get('emails') === 'all'
 
-export type FirstStepsIntent = 'backup-done' | 'hide-first-steps'
+/** By the intent of the button that sets it. */
+export const FIRST_STEPS_FIELDS = { 'backup-done': 'has_backup', 'hide-first-steps': 'is_hidden' } as const
+export type FirstStepsIntent = keyof typeof FIRST_STEPS_FIELDS
+
+export const isFirstStepsIntent = (intent: string): intent is FirstStepsIntent =>
+  Object.hasOwn(FIRST_STEPS_FIELDS, intent)
+
+export function dashboardFailureMessage(form: FormData): string {
+  const intent = form.get('intent')
+  if (intent === 'test-email') return outboxMessages.testFailed
+  return intent === 'send-again' ? outboxMessages.notTried : setupStepMessages.failed
+}
 
 type EmailFields = { mail_id: number | null }
 /** Result of 'Send again' or of a test email, whose `mail_id` is null. */

@@ -1,24 +1,17 @@
 import { data } from 'react-router'
-import { featuredOrderForm, type FeaturedOrder } from '#shop/catalogue/featured-order/featured-order.ts'
+import { featuredOrderForm } from '#shop/catalogue/featured-order/featured-order.ts'
 import { featuredOrderMessages } from '#shop/catalogue/featured-order/featured-order-messages.ts'
 import { readFeaturedOrder, saveFeaturedOrder } from '#shop/catalogue/featured-order/featured-order.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PermissionDenied } from '#shop/permissions.ts'
 import { adminAction } from '#web/admin/admin-action.server.ts'
-import { adminLoader } from '#web/admin/admin-loader.server.ts'
+import { adminLoader, readOrNull } from '#web/admin/admin-loader.server.ts'
 import { featuredOrderRefused } from '#web/forms/refusal-answers.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm } from '#web/forms/respond.server.ts'
 
 export const loader = adminLoader(async ({ shop, admin }) => {
-  try {
-    const featured: FeaturedOrder | null = await readFeaturedOrder(shop, admin)
-    return data({ featured })
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, 'the featured products could not be read')
-    return data({ featured: null }, { status: 503 })
-  }
+  const featured = await readOrNull(shop, 'the featured products', readFeaturedOrder(shop, admin))
+  return data({ featured }, { status: featured ? 200 : 503 })
 })
 
 /** Status 400: invalid form, 409: changed meanwhile, 503: database failure. */

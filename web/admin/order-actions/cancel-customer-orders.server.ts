@@ -3,7 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
 import { cancelOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
@@ -36,27 +36,20 @@ export async function cancelCustomerOrders(
     return { status: 400, actionResult: { ...INTENT, kind: 'failed', message: messages.badRequest } }
   const { order_ids: orderIds, reason, customer_note } = form.value
   const values = { reason, customer_note }
-  try {
-    const order = await findOrder(shop, admin, orderId)
-    if (!order) return withFields(openOrdersCancelRefused({ code: 'not-found' }), INTENT)
-    const cancelled = await cancelOpenOrders(shop, admin, {
-      userId: order.user_id,
-      orderIds,
-      reason,
-      customerNote: customer_note,
-    })
-    if (!cancelled.ok) {
-      const refused = withFields(openOrdersCancelRefused(cancelled.refusal), INTENT)
-      return withFields(refused, { values })
-    }
-    const message = cancelOpenOrdersMessages.cancelled(cancelled.value)
-    return cancelled.value.cancelled.length > 0
-      ? { status: 200, actionResult: { ...INTENT, kind: 'done', message } }
-      : { status: 409, actionResult: { ...INTENT, kind: 'refused', message } }
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, order: orderId }, 'the orders of a customer could not be cancelled')
-    const message = cancelOpenOrdersMessages.notCancelled
-    return { status: 503, actionResult: { ...INTENT, kind: 'failed', message, values } }
+  const order = await findOrder(shop, admin, orderId)
+  if (!order) return withFields(openOrdersCancelRefused({ code: 'not-found' }), INTENT)
+  const cancelled = await cancelOpenOrders(shop, admin, {
+    userId: order.user_id,
+    orderIds,
+    reason,
+    customerNote: customer_note,
+  })
+  if (!cancelled.ok) {
+    const refused = withFields(openOrdersCancelRefused(cancelled.refusal), INTENT)
+    return withFields(refused, { values })
   }
+  const message = cancelOpenOrdersMessages.cancelled(cancelled.value)
+  return cancelled.value.cancelled.length > 0
+    ? { status: 200, actionResult: { ...INTENT, kind: 'done', message } }
+    : { status: 409, actionResult: { ...INTENT, kind: 'refused', message } }
 }

@@ -6,7 +6,7 @@ import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
 import { moveOrders, undoMoves, type BulkMoveResult } from '#shop/orders/bulk-moves/move-orders.server.ts'
 import { NEXT_STATUS, ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
 import type { Refusal } from '#shop/outcome.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
 import { orderMoveRefused, orderUndoRefused } from '#web/forms/refusal-answers.server.ts'
@@ -36,18 +36,9 @@ export const readChosenIds = (form: FormData): string[] =>
     .map((value) => String(value).split(':')[0]!)
     .filter(isValidId)
 
-/** 400: invalid form, 409: no order moved, 422: none or too many selected, 503: database failure. */
-export async function handleChosenOrders(shop: ShopDependencies, admin: Admin, form: FormData): Handled {
-  const isUndo = readIntent(form) === 'undo-chosen'
-  try {
-    return isUndo ? await undo(shop, admin, form) : await move(shop, admin, form)
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, isUndo }, 'the status of many orders could not be changed')
-    const message = isUndo ? bulkMoveMessages.notUndone : bulkMoveMessages.notMoved
-    return { status: 503, actionResult: { ...INTENT, kind: 'failed', message } }
-  }
-}
+/** 400: invalid form, 409: no order moved, 422: none or too many chosen, 503: database failure. */
+export const handleChosenOrders = (shop: ShopDependencies, admin: Admin, form: FormData): Handled =>
+  (readIntent(form) === 'undo-chosen' ? undo : move)(shop, admin, form)
 
 const invalidForm = {
   status: 400,

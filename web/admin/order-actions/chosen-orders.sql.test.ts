@@ -40,7 +40,7 @@ const stepForm = (from: string, chosen: readonly string[]) =>
   form([['move_chosen', from], ...chosen.map((value) => ['chosen', value] as const)])
 const undoForm = (expected: string, ids: readonly string[]) =>
   form([['intent', 'undo-chosen'], ['expected_status', expected], ...ids.map((id) => ['ids', id] as const)])
-const send = (formData: FormData, dependencies = shop) => handleChosenOrders(dependencies, admin, formData)
+const send = (formData: FormData) => handleChosenOrders(shop, admin, formData)
 
 describe('ORDER-49 A step of the chosen orders', () => {
   test('ORDER-49 moves those whose step it is, leaves the others, and names each that was refused with the reason', async () => {
@@ -157,21 +157,6 @@ describe('ORDER-49 A step of the chosen orders', () => {
     expect(isChosenOrdersForm(undoForm('pending', []))).toBe(true)
     expect(isChosenOrdersForm(form([['intent', 'move']]))).toBe(false)
     expect(readChosenIds(stepForm('pending', [`${id}:shipped`, 'a\nb:pending', '']))).toEqual([id])
-  })
-
-  test('a database failure says so, and is logged', async () => {
-    const logged: unknown[] = []
-    const broken = createTestShop(database, {
-      db: { queryAs: () => Promise.reject(new Error('gone')) } as unknown as ShopDependencies['db'],
-      log: { error: (...line: unknown[]) => logged.push(line) } as unknown as ShopDependencies['log'],
-    })
-    const id = crypto.randomUUID()
-    for (const [formData, message] of [
-      [stepForm('pending', [`${id}:pending`]), 'The orders were not changed. Please try again.'],
-      [undoForm('processing', [id]), 'The steps were not undone. Please try again.'],
-    ] as const)
-      expect(await send(formData, broken)).toMatchObject({ status: 503, actionResult: { message } })
-    expect(logged).toHaveLength(2)
   })
 
   test('PERMISSION-5 only administrators, also of the database; an invalid ID is not found', async () => {

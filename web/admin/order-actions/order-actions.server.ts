@@ -5,7 +5,7 @@ import { NEXT_STATUS, ORDER_STATUSES, type CancelContext } from '#shop/orders/or
 import { cancelOrder, exchangeRecalledPieces, moveOrder, undoMove } from '#shop/orders/orders.server.ts'
 import { shipOrder } from '#shop/orders/tracking/order-tracking.server.ts'
 import { trackingForm } from '#shop/orders/tracking/tracking-form.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { describePackedBatch } from '#shop/stock/batch-changes/describe-packed-batch.ts'
@@ -20,7 +20,6 @@ import {
 import { trackingRefused } from '#web/forms/order-details-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from './order-action-result.ts'
-import { ORDER_ACTION_FAILURES } from './order-failure-message.ts'
 
 type Handled = Promise<HandledAction<OrderActionResult>>
 type AdminCancelContext = Exclude<CancelContext, 'customer'>
@@ -44,13 +43,6 @@ const orderAction = z.discriminatedUnion('intent', [
 ])
 type OrderAction = z.output<typeof orderAction>
 
-const FAILURES_LOGGED = {
-  move: 'an order status could not be changed',
-  undo: 'a status change could not be undone',
-  'exchange-recalled': 'recalled pieces could not be exchanged',
-  cancel: 'an order could not be cancelled',
-} as const satisfies Record<OrderAction['intent'], string>
-
 /** 400: invalid form, 503: database failure. */
 export async function handleOrderAction(
   shop: ShopDependencies,
@@ -61,15 +53,7 @@ export async function handleOrderAction(
   const form = await readForm(submitted, orderAction)
   if (!form.ok)
     return { actionResult: { order_id: '', kind: 'failed', message: messages.badRequest }, status: 400 }
-  const { order_id, intent } = form.value
-  const handled = await act(shop, admin, page, form.value, submitted).catch(
-    (error: unknown): HandledAction<OrderActionResult> => {
-      if (error instanceof PermissionDenied) throw error
-      shop.log.error({ error, order: order_id }, FAILURES_LOGGED[intent])
-      const message = ORDER_ACTION_FAILURES[intent]
-      return { actionResult: { order_id, kind: 'failed', message }, status: 503 }
-    },
-  )
+  const handled = await act(shop, admin, page, form.value, submitted)
   const { kind } = handled.actionResult
   return kind === 'refused' || kind === 'failed' ? withFields(handled, { values: form.values }) : handled
 }

@@ -4,15 +4,11 @@ import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
 import { orderNoteMessages, trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { adminRefundMessages, paymentMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
 
-export const ORDER_ACTION_FAILURES = {
+const FAILURES: Readonly<Record<string, string>> = {
   move: messages.statusNotUpdated,
   undo: adminOrderMessages.notUndone,
   'exchange-recalled': adminOrderMessages.notExchanged,
   cancel: messages.orderNotCancelled,
-} as const
-
-const FAILURES: Readonly<Record<string, string>> = {
-  ...ORDER_ACTION_FAILURES,
   'undo-chosen': bulkMoveMessages.notUndone,
   note: orderNoteMessages.notAdded,
   tracking: trackingMessages.notSaved,

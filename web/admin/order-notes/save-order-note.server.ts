@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { addOrderNote } from '#shop/orders/notes/order-notes.server.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
@@ -32,18 +32,11 @@ export async function saveOrderNote(
   const { values } = form
   if (!form.ok)
     return { actionResult: { ...INTENT, kind: 'refused', errors: form.errors, values }, status: 422 }
-  try {
-    const added = await addOrderNote(shop, admin, {
-      orderId,
-      text: form.value.note,
-      isForPackers: form.value.note_for_packers === 'on',
-    })
-    if (!added.ok) return withFields(orderNoteRefused(added.refusal), { ...INTENT, values })
-    return { actionResult: { ...INTENT, kind: 'done', message: orderNoteMessages.added }, status: 200 }
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, order: orderId }, 'a note could not be added to an order')
-    const message = orderNoteMessages.notAdded
-    return { actionResult: { ...INTENT, kind: 'failed', message, values }, status: 503 }
-  }
+  const added = await addOrderNote(shop, admin, {
+    orderId,
+    text: form.value.note,
+    isForPackers: form.value.note_for_packers === 'on',
+  })
+  if (!added.ok) return withFields(orderNoteRefused(added.refusal), { ...INTENT, values })
+  return { actionResult: { ...INTENT, kind: 'done', message: orderNoteMessages.added }, status: 200 }
 }

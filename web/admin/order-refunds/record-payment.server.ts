@@ -3,7 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { DOOR_PAYMENTS } from '#shop/orders/refunds/refund.ts'
 import { paymentMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { recordDoorPayment } from '#shop/orders/refunds/refunds.server.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { versionField } from '#shop/text/number-fields.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
@@ -25,14 +25,8 @@ export async function recordPayment(
   if (!form.ok)
     return { actionResult: { ...INTENT, kind: 'failed', message: messages.badRequest }, status: 400 }
   const { version, door_payment: payment } = form.value
-  try {
-    const recorded = await recordDoorPayment(shop, admin, { orderId, version, payment })
-    if (!recorded.ok) return withFields(paymentRefused(recorded.refusal), INTENT)
-    const message = paymentMessages.recorded(payment)
-    return { actionResult: { ...INTENT, kind: 'done', message }, status: 200 }
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, order: orderId }, 'a payment could not be recorded')
-    return { actionResult: { ...INTENT, kind: 'failed', message: paymentMessages.notRecorded }, status: 503 }
-  }
+  const recorded = await recordDoorPayment(shop, admin, { orderId, version, payment })
+  if (!recorded.ok) return withFields(paymentRefused(recorded.refusal), INTENT)
+  const message = paymentMessages.recorded(payment)
+  return { actionResult: { ...INTENT, kind: 'done', message }, status: 200 }
 }

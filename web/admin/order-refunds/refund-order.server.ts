@@ -11,7 +11,7 @@ import {
 import { adminRefundMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { refundOrder } from '#shop/orders/refunds/refunds.server.ts'
 import { isPriced } from '#shop/orders/order.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { poundsNumber, priceNumber, versionNumber, wholeWithin } from '#shop/text/number-fields.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
@@ -121,24 +121,13 @@ export async function saveRefund(
 ): Handled {
   const form = await readForm(submitted, refundSchema)
   if (!form.ok) return badForm
-  const { base, draft } = form.value
-  try {
-    return await save(shop, admin, orderId, form.value)
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, order: orderId }, 'an order could not be refunded')
-    return {
-      actionResult: {
-        ...INTENT,
-        kind: 'failed',
-        message: adminRefundMessages.notRefunded,
-        errors: {},
-        draft,
-        base,
-      },
-      status: 503,
-    }
-  }
+  return save(shop, admin, orderId, form.value)
+}
+
+/** What a form that failed keeps. */
+export async function readRefund(submitted: FormData) {
+  const form = await readForm(submitted, refundSchema)
+  return form.ok ? { base: form.value.base, draft: form.value.draft } : {}
 }
 
 async function save(

@@ -3,7 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { saveTracking } from '#shop/orders/tracking/order-tracking.server.ts'
 import { trackingForm } from '#shop/orders/tracking/tracking-form.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { versionField } from '#shop/text/number-fields.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
@@ -32,15 +32,8 @@ export async function saveOrderTracking(
     return { actionResult: { ...INTENT, kind: 'refused', errors, values }, status: 422 }
   }
   const { values } = form
-  try {
-    const saved = await saveTracking(shop, admin, { orderId, ...seen.value, ...form.value })
-    if (!saved.ok) return withFields(trackingRefused(saved.refusal), { ...INTENT, values })
-    const message = form.value.carrier ? trackingMessages.saved : trackingMessages.removed
-    return { actionResult: { ...INTENT, kind: 'done', message }, status: 200 }
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, order: orderId }, 'a tracking number could not be saved')
-    const message = trackingMessages.notSaved
-    return { actionResult: { ...INTENT, kind: 'failed', message, values }, status: 503 }
-  }
+  const saved = await saveTracking(shop, admin, { orderId, ...seen.value, ...form.value })
+  if (!saved.ok) return withFields(trackingRefused(saved.refusal), { ...INTENT, values })
+  const message = form.value.carrier ? trackingMessages.saved : trackingMessages.removed
+  return { actionResult: { ...INTENT, kind: 'done', message }, status: 200 }
 }

@@ -9,7 +9,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { orderEditMessages } from '#shop/orders/admin-order-messages.ts'
 import { editOrder, findOrder } from '#shop/orders/orders.server.ts'
 import { isPriced } from '#shop/orders/order.ts'
-import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import { EDITED_ADDRESS_FIELDS, type EditedAddress } from '#shop/orders/order.ts'
@@ -133,20 +133,16 @@ export async function saveOrderEdit(
       actionResult: { ...INTENT, kind: 'failed', message: messages.badRequest, errors: {} },
       status: 400,
     }
-  try {
-    const { find, add, draft } = form.value
-    if (find !== null) return await findProducts(shop, admin, find, draft)
-    if (add !== null) return await addProduct(shop, admin, add, draft)
-    return await save(shop, admin, orderId, form.value)
-  } catch (error) {
-    if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, order: orderId }, 'an order could not be edited')
-    const { draft } = form.value
-    return {
-      actionResult: { ...INTENT, kind: 'failed', message: messages.anErrorOccurred, errors: {}, draft },
-      status: 503,
-    }
-  }
+  const { find, add, draft } = form.value
+  if (find !== null) return findProducts(shop, admin, find, draft)
+  if (add !== null) return addProduct(shop, admin, add, draft)
+  return save(shop, admin, orderId, form.value)
+}
+
+/** What a form that failed keeps. */
+export async function readOrderEdit(submitted: FormData) {
+  const form = await readForm(submitted, orderEditSchema)
+  return form.ok ? { draft: form.value.draft } : {}
 }
 
 async function findProducts(
