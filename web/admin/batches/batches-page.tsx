@@ -1,4 +1,4 @@
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatDay, formatLondonDate } from '#shop/dates/dates.ts'
 import type { ProductBatch } from '#shop/stock/batch-changes/batch-change.ts'
 import { batchMessages } from '#shop/stock/batch-changes/batch-messages.ts'
@@ -8,10 +8,10 @@ import { productListPath, PRODUCTS_LINK } from '#web/admin/products/product-list
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { action, loader } from './batches-page.server.ts'
 
@@ -124,7 +124,7 @@ function CorrectionForm({ batch, productId, label, errors, typed }: BatchFormPro
       <summary className="link">
         {batchMessages.correct} <span className="visually-hidden">{label}</span>
       </summary>
-      <Form method="post" replace preventScrollReset noValidate className="batch-form">
+      <PostForm replace preventScrollReset noValidate className="batch-form">
         <BatchInputs id={id} productId={productId} />
         <input type="hidden" name="seen_number" value={batch_number ?? ''} />
         <input type="hidden" name="seen_best_before" value={best_before ?? ''} />
@@ -146,8 +146,10 @@ function CorrectionForm({ batch, productId, label, errors, typed }: BatchFormPro
           type="date"
           autoComplete="off"
         />
-        <SendButton intent="correct" label={batchMessages.save} of={label} />
-      </Form>
+        <SendButton intent="correct" variant="outline">
+          <span>{batchMessages.save}</span> <span className="visually-hidden">{label}</span>
+        </SendButton>
+      </PostForm>
     </details>
   )
 }
@@ -159,7 +161,7 @@ function WriteOffForm({ batch: { id, remaining }, productId, label, errors, type
       <summary className="link">
         {batchMessages.writeOff} <span className="visually-hidden">{label}</span>
       </summary>
-      <Form method="post" replace preventScrollReset noValidate className="batch-form">
+      <PostForm replace preventScrollReset noValidate className="batch-form">
         <BatchInputs id={id} productId={productId} />
         <TextField
           name="pieces"
@@ -181,25 +183,17 @@ function WriteOffForm({ batch: { id, remaining }, productId, label, errors, type
           maxLength={500}
           autoComplete="off"
         />
-        <SendButton intent="write-off" label={batchMessages.writeOff} of={label} />
-      </Form>
+        <SendButton intent="write-off" variant="outline">
+          <span>{batchMessages.writeOff}</span> <span className="visually-hidden">{label}</span>
+        </SendButton>
+      </PostForm>
     </details>
   )
 }
 
 const BatchInputs = ({ id, productId }: { id: string; productId: string }) => (
   <>
-    <FormUserIdInput />
     <input type="hidden" name="product_id" value={productId} />
     <input type="hidden" name="batch_id" value={id} />
   </>
 )
-
-function SendButton({ intent, label, of }: { intent: string; label: string; of: string }) {
-  const isBusy = useNavigation().state !== 'idle'
-  return (
-    <Button type="submit" name="intent" value={intent} variant="outline" pending={isBusy}>
-      <span>{label}</span> <span className="visually-hidden">{of}</span>
-    </Button>
-  )
-}

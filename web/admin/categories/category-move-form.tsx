@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { categoryMessages } from '#shop/catalogue/products/product-messages.ts'
 import { GuardedButton } from '#web/admin/layout/guarded-button.tsx'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
 import { categoryListPath } from './category-list-url.ts'
 
@@ -27,16 +27,14 @@ export function CategoryMoveForm({ id, name, before, after, isGuarded }: Categor
       form.current?.querySelector('button')?.focus()
   }, [before?.id, after?.id])
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
       action={categoryListPath()}
       preventScrollReset
       replace
       onFocus={() => (hadFocus.current = true)}
       onBlur={(event) => (hadFocus.current = event.relatedTarget === null)}
     >
-      <FormUserIdInput />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="intent" value="move" />
       {before && (
@@ -59,7 +57,7 @@ export function CategoryMoveForm({ id, name, before, after, isGuarded }: Categor
           <ChevronRightIcon />
         </MoveButton>
       )}
-    </Form>
+    </PostForm>
   )
 }
 

@@ -13,7 +13,7 @@ import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { ordersToSendMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -60,8 +60,7 @@ export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: Ema
       </div>
       <div className="panel-body mail-route">
         <p className={route.kind === 'files' ? 'morning-alarm' : undefined}>{mailRouteMessage(route)}</p>
-        <fetcher.Form method="post" action={path} preventScrollReset>
-          <FormUserIdInput />
+        <PostForm by={fetcher.Form} action={path} preventScrollReset>
           <Button
             type="submit"
             name="intent"
@@ -77,7 +76,7 @@ export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: Ema
           <span id="test-email-to" className="minor">
             {`to ${testTo}`}
           </span>
-        </fetcher.Form>
+        </PostForm>
       </div>
       {held > 0 && <p className="panel-body morning-empty mail-held">{outboxMessages.held(held)}</p>}
       {total === 0 ? (
@@ -92,8 +91,7 @@ export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: Ema
               <li key={mail.id}>
                 <FailedEmailDetails mail={mail} now={now} />
                 {!mail.is_under_way && !isLinkExpired(mail, new Date(now)) && (
-                  <fetcher.Form method="post" action={path} preventScrollReset>
-                    <FormUserIdInput />
+                  <PostForm by={fetcher.Form} action={path} preventScrollReset>
                     <input type="hidden" name="mail_id" value={mail.id} />
                     <Button
                       type="submit"
@@ -109,7 +107,7 @@ export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: Ema
                     >
                       Send again
                     </Button>
-                  </fetcher.Form>
+                  </PostForm>
                 )}
               </li>
             ))}

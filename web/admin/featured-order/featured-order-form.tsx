@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { Form } from 'react-router'
 import type { FeaturedOrder, FeaturedProduct } from '#shop/catalogue/featured-order/featured-order.ts'
 import { featuredOrderMessages as texts } from '#shop/catalogue/featured-order/featured-order-messages.ts'
 import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
@@ -7,7 +6,7 @@ import { MoveButtons } from '#web/admin/lists/move-buttons.tsx'
 import { moveItem } from '#web/admin/lists/move-item.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { markUnsaved } from '#web/forms/unsaved-changes.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
@@ -35,15 +34,7 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
     announce(texts.moved(moved.name, next.indexOf(moved) + 1, next.length))
   }
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={FEATURED_ORDER_PATH}
-      replace
-      preventScrollReset
-      className="grid gap-3"
-    >
-      <FormUserIdInput />
+    <PostForm ref={form} action={FEATURED_ORDER_PATH} replace preventScrollReset className="grid gap-3">
       {products.map(({ id }) => (
         <input key={id} type="hidden" name="seen" value={id} />
       ))}
@@ -102,7 +93,7 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
           </SendButton>
         )}
       </div>
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { Form, useLocation, useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -52,16 +52,14 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
           ))}
         </ol>
       )}
-      <Form
+      <PostForm
         ref={form}
-        method="post"
         replace
         preventScrollReset
         noValidate
         state={state}
         className="panel-body grid gap-3"
       >
-        <FormUserIdInput />
         {result?.message && (
           <Notice tone={result.kind === 'done' ? 'success' : 'error'}>{result.message}</Notice>
         )}
@@ -91,7 +89,7 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
         >
           {orderNoteMessages.add}
         </SendButton>
-      </Form>
+      </PostForm>
     </section>
   )
 }

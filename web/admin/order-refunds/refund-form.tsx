@@ -5,7 +5,6 @@ import { isRefundable } from '#shop/orders/refunds/refund.ts'
 import { adminRefundMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { lastOrderChangeLabel } from '#web/admin/order/edit-order-result.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -85,8 +84,7 @@ export function RefundDialog({ order, refundKey, newer, now }: RefundDialogProps
           </div>
         }
       >
-        <fetcher.Form id={FORM_ID} method="post" noValidate>
-          <FormUserIdInput />
+        <PostForm by={fetcher.Form} id={FORM_ID} noValidate>
           {newer && newer.version > base.version && (
             <Notice tone="warning" className="mb-3 newer-order">
               <p>{lastOrderChangeLabel(newer, now)}</p>
@@ -101,7 +99,7 @@ export function RefundDialog({ order, refundKey, newer, now }: RefundDialogProps
             onChange={setDraft}
             actionResult={visibleResult?.kind === 'done' ? undefined : visibleResult}
           />
-        </fetcher.Form>
+        </PostForm>
       </Dialog>
       {/* Rendered after the dialog, which returns the focus to its opener on closing. */}
       {visibleResult?.kind === 'done' && <RefundDone message={visibleResult.message ?? ''} />}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import { type OrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -119,8 +118,7 @@ export function EditOrderDialog({
           </div>
         }
       >
-        <fetcher.Form id={FORM_ID} method="post" noValidate>
-          <FormUserIdInput />
+        <PostForm by={fetcher.Form} id={FORM_ID} noValidate>
           <input type="hidden" name="intent" value="edit" />
           {newer && newer.version > base.version && !visibleResult?.changes && (
             <Notice tone="warning" className="mb-3 newer-order">
@@ -136,7 +134,7 @@ export function EditOrderDialog({
             onChange={setDraft}
             actionResult={visibleResult ?? (shownChanges && { changes: shownChanges })}
           />
-        </fetcher.Form>
+        </PostForm>
       </Dialog>
     </>
   )

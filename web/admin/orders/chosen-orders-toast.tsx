@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { Form, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { bulkMoveMessages } from '#shop/orders/bulk-moves/bulk-move-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
 import type { OrderStatus } from '#shop/orders/order-status.ts'
 import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -57,9 +57,9 @@ export function ChosenOrdersToast({
       <div>
         <ChosenOrdersMessage result={data} />
         {canUndo && data.chosen && (
-          <fetcher.Form method="post" onSubmit={() => onUndo(undoableIds)}>
+          <PostForm by={fetcher.Form} onSubmit={() => onUndo(undoableIds)}>
             <UndoFields ids={undoableIds} status={data.chosen.status} hasShortcut={isLatest} />
-          </fetcher.Form>
+          </PostForm>
         )}
       </div>
       <button
@@ -82,9 +82,9 @@ export function ChosenOrdersNotice({ result }: { result: ChosenOrdersResult }) {
     <Notice tone={tone} className="mb-3">
       <ChosenOrdersMessage result={result} />
       {result.is_undoable && result.chosen && (
-        <Form method="post">
+        <PostForm>
           <UndoFields ids={result.chosen.movedIds} status={result.chosen.status} hasShortcut />
-        </Form>
+        </PostForm>
       )}
     </Notice>
   )
@@ -95,7 +95,6 @@ type UndoFieldsProps = { ids: readonly string[]; status: OrderStatus; hasShortcu
 function UndoFields({ ids, status, hasShortcut }: UndoFieldsProps) {
   return (
     <>
-      <FormUserIdInput />
       <input type="hidden" name="expected_status" value={status} />
       {ids.map((id) => (
         <input key={id} type="hidden" name="ids" value={id} />

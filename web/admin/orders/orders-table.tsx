@@ -5,7 +5,7 @@ import { arePriced, isPriced, shortId, type AnyOrderRow, type OrderRow } from '#
 import { withoutErased } from '#shop/orders/erased-address.ts'
 import { nextStatusAction, cancelPermission, type OrderStatus } from '#shop/orders/order-status.ts'
 import { UNDO_SECONDS } from '#shop/orders/undo-window.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -211,8 +211,7 @@ function RowActions({ order, isHandled, isMoving, hasJustMoved, onOrderAction, o
   return (
     <div className="row-actions">
       {step && (
-        <fetcher.Form method="post" onSubmit={send}>
-          <FormUserIdInput />
+        <PostForm by={fetcher.Form} onSubmit={send}>
           <input type="hidden" name="order_id" value={order.id} />
           <input type="hidden" name="expected_status" value={order.status} />
           <MoveOrderButton
@@ -223,7 +222,7 @@ function RowActions({ order, isHandled, isMoving, hasJustMoved, onOrderAction, o
             hasJustMoved={hasJustMoved}
             aria-describedby={orderLinkId}
           />
-        </fetcher.Form>
+        </PostForm>
       )}
       {!step && isHandled && <span className="no-step" />}
       {isPriced(order) && mayCancel && cancelPermission('list', order.status) === 'yes' && (
@@ -245,12 +244,11 @@ function RowActions({ order, isHandled, isMoving, hasJustMoved, onOrderAction, o
         </Button>
       )}
       {canUndo && (
-        <fetcher.Form method="post" onSubmit={send}>
-          <FormUserIdInput />
+        <PostForm by={fetcher.Form} onSubmit={send}>
           <input type="hidden" name="order_id" value={order.id} />
           <input type="hidden" name="expected_status" value={order.status} />
           <UndoButton aria-describedby={orderLinkId} />
-        </fetcher.Form>
+        </PostForm>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData, useNavigation } from 'react-router'
 import { ADMINISTRATOR_ROLES } from '#shop/accounts/administrators/administrator-role.ts'
 import {
   peopleMessages,
@@ -15,7 +15,6 @@ import { useLiveData } from '#web/admin/live-updates/live-settings.tsx'
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useDoneMessage, useFormFailure } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { PostForm } from '#web/forms/post-form.tsx'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -111,7 +110,6 @@ function PersonForms({ person, state, nameId, isGuarded }: PersonFormsProps) {
     navigation !== 'idle' && formData?.get('intent') === intent && formData.get('id') === person.user_id
   const hidden = (
     <>
-      <FormUserIdInput />
       <input type="hidden" name="id" value={person.user_id} />
       <input type="hidden" name="expected_role" value={person.role} />
       <input type="hidden" name="expected_state" value={state} />
@@ -120,7 +118,7 @@ function PersonForms({ person, state, nameId, isGuarded }: PersonFormsProps) {
   const accessIntent = state === 'suspended' ? 'restore' : 'suspend'
   return (
     <div className="person-forms">
-      <Form method="post" className="person-role">
+      <PostForm className="person-role">
         {hidden}
         <SelectField
           id={`role-${person.user_id}`}
@@ -140,8 +138,8 @@ function PersonForms({ person, state, nameId, isGuarded }: PersonFormsProps) {
         >
           Change role
         </Button>
-      </Form>
-      <Form method="post" className="person-access">
+      </PostForm>
+      <PostForm className="person-access">
         {hidden}
         {state === 'invited' && (
           <GuardedButton
@@ -167,7 +165,7 @@ function PersonForms({ person, state, nameId, isGuarded }: PersonFormsProps) {
         >
           {accessIntent === 'suspend' ? 'Suspend' : 'Restore access'}
         </GuardedButton>
-      </Form>
+      </PostForm>
     </div>
   )
 }

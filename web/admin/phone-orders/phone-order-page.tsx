@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { deliveryServiceLabels, formatCharge } from '#shop/delivery/delivery-messages.ts'
 import { serviceCharge } from '#shop/delivery/delivery-rates.ts'
@@ -10,8 +10,8 @@ import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-mess
 import { adminHead } from '#web/admin/layout/admin-head.ts'
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
@@ -34,7 +34,6 @@ export default function PhoneOrderPage() {
   const [handledResult, setHandledResult] = useState(result)
   const form = useRef<HTMLFormElement>(null)
   const placeButton = useRef<HTMLButtonElement>(null)
-  const isPlacing = useNavigation().state !== 'idle'
   if (result !== handledResult) {
     setHandledResult(result)
     if (result?.draft) setDraft(result.draft)
@@ -64,12 +63,11 @@ export default function PhoneOrderPage() {
         back={{ to: ORDERS_PATH, label: phoneOrderMessages.back }}
         title={phoneOrderMessages.title}
       />
-      <Form ref={form} method="post" replace noValidate className="phone-order" onKeyDown={handleKey}>
+      <PostForm ref={form} replace noValidate className="phone-order" onKeyDown={handleKey}>
         {/* Without JavaScript, Enter in a field updates the total: browsers use the first button of a form. */}
         <button type="submit" name="intent" value="phone-order-update" hidden>
           {phoneOrderMessages.updateTotal}
         </button>
-        <FormUserIdInput />
         <input type="hidden" name="idempotency_key" value={draft.key} />
         <ErrorSummary
           errors={errors}
@@ -130,23 +128,20 @@ export default function PhoneOrderPage() {
                   {`${phoneOrderMessages.reminder} ${draft.email !== '' ? phoneOrderMessages.emailConfirms : ''}`}
                 </p>
                 {draft.email === '' && <p className="minor">{phoneOrderMessages.noEmail}</p>}
-                <Button
+                <SendButton
+                  intent="phone-order"
                   ref={placeButton}
-                  type="submit"
-                  name="intent"
-                  value="phone-order"
-                  pending={isPlacing}
                   pendingLabel={phoneOrderMessages.placing}
                   aria-keyshortcuts="Control+Enter"
                 >
                   {phoneOrderMessages.place}
-                </Button>
+                </SendButton>
                 <p className="minor needs-script phone-order-keys">{phoneOrderMessages.placeKeys}</p>
               </div>
             </section>
           </div>
         </div>
-      </Form>
+      </PostForm>
     </>
   )
 }

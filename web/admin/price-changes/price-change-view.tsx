@@ -1,6 +1,5 @@
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
-import { useNavigation } from 'react-router'
 import { priceChangeMessages } from '#shop/catalogue/price-changes/price-change-messages.ts'
 import type { PriceChange } from '#shop/catalogue/price-changes/price-change.ts'
 import { describePriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
@@ -10,7 +9,7 @@ import { PostForm } from '#web/forms/post-form.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PRICE_CHANGES_PATH } from './price-change-url.ts'
 
@@ -66,23 +65,15 @@ export function PriceChangeView({ change }: { change: PriceChange }) {
 }
 
 function UndoForm({ change: { id, undone_at, undone_by, undo_until, can_undo } }: { change: PriceChange }) {
-  const isBusy = useNavigation().state !== 'idle'
   if (undone_at !== null)
     return <p>{priceChangeMessages.undoneBy(undone_by, formatLondonDateTime(undone_at))}</p>
   if (!can_undo) return <p>{priceChangeMessages.undoOver}</p>
   return (
     <PostForm className="price-undo">
       <input type="hidden" name="change_id" value={id} />
-      <Button
-        type="submit"
-        name="intent"
-        value="undo"
-        variant="outline"
-        pending={isBusy}
-        pendingLabel={priceChangeMessages.undoing}
-      >
+      <SendButton intent="undo" variant="outline" pendingLabel={priceChangeMessages.undoing}>
         {priceChangeMessages.undo}
-      </Button>
+      </SendButton>
       <span className="minor">{priceChangeMessages.undoUntil(formatLondonDateTime(undo_until))}</span>
     </PostForm>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { importColumns } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { isMappedAs, type OpenedImport } from '#shop/catalogue/import/planned-line.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SendButton } from '#web/ui/form/send-button.tsx'
@@ -70,7 +70,6 @@ function SaleSummary({ opened: { counts, sale, imported_at, undone_at } }: { ope
 function HiddenFields({ opened: { id, version } }: { opened: OpenedImport }) {
   return (
     <>
-      <FormUserIdInput />
       <input type="hidden" name="import_id" value={id} />
       <input type="hidden" name="version" value={version} />
     </>
@@ -94,7 +93,7 @@ function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
   const total = opened.counts.changed + opened.counts.added
   const canImport = opened.counts.faulty === 0 && total > 0
   return (
-    <Form ref={form} method="post" noValidate className="import-parts" onChange={compare}>
+    <PostForm ref={form} noValidate className="import-parts" onChange={compare}>
       <HiddenFields opened={opened} />
       {opened.counts.faulty > 0 && <Notice tone="error">{importPageMessages.mendFirst}</Notice>}
       {opened.counts.faulty === 0 && total === 0 && <Notice>{importPageMessages.nothingToImport}</Notice>}
@@ -120,7 +119,7 @@ function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
         </span>
       </p>
       {isImporting && <ImportProgress total={total} />}
-    </Form>
+    </PostForm>
   )
 }
 
@@ -201,7 +200,7 @@ function UndoForm({ opened, importedAt, now }: { opened: OpenedImport; importedA
           {kept > 0 && <Notice tone="error">{importPageMessages.undoKept(kept)}</Notice>}
         </>
       ) : new Date(now).getTime() < end ? (
-        <Form method="post" className="import-parts">
+        <PostForm className="import-parts">
           <HiddenFields opened={opened} />
           <p className="minor">
             {importPageMessages.undoUntil(formatLondonDateTime(new Date(end).toISOString()), subject)}
@@ -211,7 +210,7 @@ function UndoForm({ opened, importedAt, now }: { opened: OpenedImport; importedA
               {importPageMessages.undo}
             </SendButton>
           </p>
-        </Form>
+        </PostForm>
       ) : (
         <p className="minor">{importPageMessages.undoOver}</p>
       )}

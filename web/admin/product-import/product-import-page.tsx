@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { IMPORT_SUBJECTS } from '#shop/catalogue/import/import-columns.ts'
 import { importPageMessages } from '#shop/catalogue/import/import-messages.ts'
 import { CATEGORIES_CSV_PATH, PRODUCTS_CSV_PATH } from '#shop/catalogue/import/import-paths.ts'
@@ -10,7 +10,7 @@ import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
 import { useActionResult } from '#web/forms/action-result.ts'
 import { PostForm } from '#web/forms/post-form.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { controlProps, Field } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -59,7 +59,6 @@ export default function ProductImportPage() {
 }
 
 function UploadForm({ error }: { error: string | undefined }) {
-  const { state } = useNavigation()
   const field = {
     name: 'import_file',
     label: importPageMessages.file,
@@ -87,15 +86,9 @@ function UploadForm({ error }: { error: string | undefined }) {
           />
         </Field>
         <p className="import-buttons">
-          <Button
-            type="submit"
-            name="intent"
-            value="upload"
-            pending={state !== 'idle'}
-            pendingLabel={importPageMessages.uploading}
-          >
+          <SendButton intent="upload" pendingLabel={importPageMessages.uploading}>
             {importPageMessages.upload}
-          </Button>
+          </SendButton>
           <a href={PRODUCTS_CSV_PATH} download className="link">
             {importPageMessages.exportProducts}
           </a>

@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import type { AdminProductRow } from '#shop/catalogue/admin/admin-product.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { ConfirmSwitchForm, SwitchMessage, switchFetcherKey } from './product-switch-toasts.tsx'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
@@ -33,8 +33,7 @@ export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: A
   }
   return (
     <>
-      <fetcher.Form method="post" preventScrollReset onSubmit={() => onSwitch(id, !isOn)}>
-        <FormUserIdInput />
+      <PostForm by={fetcher.Form} preventScrollReset onSubmit={() => onSwitch(id, !isOn)}>
         <input type="hidden" name="intent" value="switch" />
         <input type="hidden" name="product_id" value={id} />
         <input type="hidden" name="is_active" value={isOn ? 'off' : 'on'} />
@@ -53,7 +52,7 @@ export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: A
             {isOn ? 'Active' : 'Inactive'}
           </span>
         </button>
-      </fetcher.Form>
+      </PostForm>
       {refusal && (
         <SwitchRefusal
           id={refusalId}

@@ -7,7 +7,7 @@ import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { narrowToSelectAllMessage } from '#shop/catalogue/products/product-messages.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -122,9 +122,9 @@ export function ProductBulkActions({
   return (
     <>
       {count > 0 && (
-        <fetcher.Form
+        <PostForm
+          by={fetcher.Form}
           id={BULK_ACTIONS_FORM_ID}
-          method="post"
           action={productListPath(view)}
           preventScrollReset
           data-no-entries
@@ -132,7 +132,6 @@ export function ProductBulkActions({
           className="chosen-bar"
           data-any={selectedCount > 0 || undefined}
         >
-          <FormUserIdInput />
           <input type="hidden" name="intent" value="chosen" />
           <div className="choice needs-script">
             <input
@@ -201,7 +200,7 @@ export function ProductBulkActions({
               Apply
             </Button>
           </div>
-        </fetcher.Form>
+        </PostForm>
       )}
       <ConfirmBulkAction
         form={formToConfirm}

@@ -3,7 +3,7 @@ import type { FetcherWithComponents } from 'react-router'
 import { bulkEditDoneMessages } from '#shop/catalogue/bulk-edit/bulk-edit-messages.ts'
 import { activateAnywayMessage } from '#shop/catalogue/products/product-messages.ts'
 import { formatCount } from '#shop/text/format-count.ts'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
@@ -49,8 +49,7 @@ export function ProductBulkResults({
         ))}
       </ul>
       {toConfirm.length > 0 && (
-        <Form method="post" action={action} preventScrollReset className="mt-3">
-          <FormUserIdInput />
+        <PostForm by={Form} action={action} preventScrollReset className="mt-3">
           <input type="hidden" name="intent" value="chosen" />
           <input type="hidden" name="what" value="on" />
           <input type="hidden" name="confirmed" value="on" />
@@ -60,7 +59,7 @@ export function ProductBulkResults({
           <Button type="submit" variant="outline">
             {activateAnywayMessage(toConfirm.length)}
           </Button>
-        </Form>
+        </PostForm>
       )}
     </section>
   )

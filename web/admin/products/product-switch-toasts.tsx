@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { FormUserIdInput } from '#web/forms/page-user.tsx'
+import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -65,8 +65,7 @@ export const SwitchMessage = ({
 export function ConfirmSwitchForm({ productId, onSubmit }: { productId: string; onSubmit?: () => void }) {
   const fetcher = useFetcher<CatalogueActionResult>({ key: switchFetcherKey(productId) })
   return (
-    <fetcher.Form method="post" preventScrollReset className="mt-2" onSubmit={onSubmit}>
-      <FormUserIdInput />
+    <PostForm by={fetcher.Form} preventScrollReset className="mt-2" onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="switch" />
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="is_active" value="on" />
@@ -74,7 +73,7 @@ export function ConfirmSwitchForm({ productId, onSubmit }: { productId: string; 
       <Button type="submit" size="small" variant="outline">
         Make active all the same
       </Button>
-    </fetcher.Form>
+    </PostForm>
   )
 }
 

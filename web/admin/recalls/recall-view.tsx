@@ -1,6 +1,5 @@
 import { ScreenHead } from '#web/admin/layout/screen-head.tsx'
 import { ScreenNotice } from '#web/admin/layout/screen-notice.tsx'
-import { useNavigation } from 'react-router'
 import { formatLondonDate, formatLondonDateTime } from '#shop/dates/dates.ts'
 import { orderStatusLabels } from '#shop/orders/order-status.ts'
 import { recallMessages } from '#shop/stock/recalls/recall-messages.ts'
@@ -9,7 +8,7 @@ import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { useFormFailure } from '#web/forms/action-result.ts'
 import { PostForm } from '#web/forms/post-form.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -96,7 +95,6 @@ export function RecallView({ recall, orders, totals, emails }: RecallViewProps) 
 
 function TellCustomers({ recall, totals, emails }: Pick<RecallViewProps, 'recall' | 'totals' | 'emails'>) {
   const failure = useFormFailure()
-  const isBusy = useNavigation().state !== 'idle'
   if (recall.mailed_at !== null)
     return (
       <p>
@@ -131,9 +129,7 @@ function TellCustomers({ recall, totals, emails }: Pick<RecallViewProps, 'recall
           error={failure?.errors['confirmed']}
         />
         <p>
-          <Button type="submit" name="intent" value="tell" pending={isBusy}>
-            {recallMessages.tell(customers)}
-          </Button>
+          <SendButton intent="tell">{recallMessages.tell(customers)}</SendButton>
         </p>
       </PostForm>
     </>

@@ -1,10 +1,9 @@
-import { useNavigation } from 'react-router'
 import { mailKindLabels } from '#shop/mail/outbox/failed-emails.ts'
 import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import { OPTIONAL_EMAILS } from '#shop/settings/owner-switches.ts'
 import { settingMessages } from '#shop/settings/setting-messages.ts'
 import { PostForm } from '#web/forms/post-form.tsx'
-import { Button } from '#web/ui/form/button.tsx'
+import { SendButton } from '#web/ui/form/send-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import type { CustomerEmailsView } from './emails-page.server.ts'
@@ -20,10 +19,7 @@ type CustomerEmailsPanelProps = {
   done: string | undefined
 }
 
-const INTENT = 'customer-emails'
-
 export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: CustomerEmailsPanelProps) {
-  const { state, formData } = useNavigation()
   return (
     <section className="panel" aria-labelledby="customer-emails-title">
       <h2 id="customer-emails-title">{settingMessages.customerEmailsTitle}</h2>
@@ -53,15 +49,9 @@ export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: Cus
           ))}
         </ul>
         <div className="settings-save">
-          <Button
-            type="submit"
-            name="intent"
-            value="customer-emails"
-            pending={state !== 'idle' && formData?.get('intent') === INTENT}
-            pendingLabel="Saving..."
-          >
+          <SendButton intent="customer-emails" pendingLabel="Saving...">
             Save<span className="visually-hidden"> {settingMessages.customerEmailsTitle}</span>
-          </Button>
+          </SendButton>
           <p role="status">{done}</p>
         </div>
       </PostForm>
