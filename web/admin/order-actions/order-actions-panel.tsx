@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { CustomerNoteField } from './cancel-order-form.tsx'
 import { CANCEL_ORDER_FORM_ID, type OrderActionResult } from './order-action-result.ts'
+import { AskButton } from '#web/admin/layout/ask-button.tsx'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { ShipTrackingFields } from '#web/admin/order-tracking/tracking-panel.tsx'
 import { DispatchCountdownTimer } from './dispatch-countdown.tsx'
@@ -71,24 +72,17 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
         {isCancellable && params.get('ask') === 'cancel' && <CancelConfirmation order={order} />}
         {isCancellable && (
           <>
-            <form method="get">
-              <Button
-                type="submit"
-                name="ask"
-                value="cancel"
-                data-key="c"
-                aria-keyshortcuts="c"
-                className="button-cancel w-full"
-                pending={pendingIntent === 'cancel'}
-                pendingLabel="Cancelling..."
-                onClick={(event) => {
-                  event.preventDefault()
-                  setConfirming(true)
-                }}
-              >
-                Cancel Order
-              </Button>
-            </form>
+            <AskButton
+              value="cancel"
+              data-key="c"
+              aria-keyshortcuts="c"
+              className="button-cancel w-full"
+              pending={pendingIntent === 'cancel'}
+              pendingLabel="Cancelling..."
+              onOpen={() => setConfirming(true)}
+            >
+              Cancel Order
+            </AskButton>
             <Dialog
               open={isConfirming && isCancellable}
               onClose={() => setConfirming(false)}

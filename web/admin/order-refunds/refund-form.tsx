@@ -5,6 +5,7 @@ import { isRefundable } from '#shop/orders/refunds/refund.ts'
 import { adminRefundMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { lastOrderChangeLabel } from '#web/admin/order/edit-order-result.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
+import { AskButton } from '#web/admin/layout/ask-button.tsx'
 import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -55,7 +56,11 @@ export function RefundDialog({ order, refundKey, newer, now }: RefundDialogProps
   const close = () => setOpen(false)
   return (
     <>
-      {isRefundable(order) && <RefundButton onOpen={open} />}
+      {isRefundable(order) && (
+        <AskButton value="refund" variant="outline" size="small" onOpen={open}>
+          Refund
+        </AskButton>
+      )}
       <Dialog
         open={isOpen}
         onClose={close}
@@ -148,25 +153,5 @@ export function RefundPanel({
         </div>
       </PostForm>
     </section>
-  )
-}
-
-function RefundButton({ onOpen }: { onOpen: () => void }) {
-  return (
-    <form method="get">
-      <Button
-        type="submit"
-        name="ask"
-        value="refund"
-        variant="outline"
-        size="small"
-        onClick={(event) => {
-          event.preventDefault()
-          onOpen()
-        }}
-      >
-        Refund
-      </Button>
-    </form>
   )
 }

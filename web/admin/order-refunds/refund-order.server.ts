@@ -15,6 +15,7 @@ import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { poundsNumber, priceNumber, versionNumber, wholeWithin } from '#shop/text/number-fields.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { jsonField } from '#web/admin/lines/json-field.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { orderRefundRefused } from '#web/forms/refund-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
@@ -55,19 +56,10 @@ const baseSchema = z.object({
     .max(MAX_ITEMS),
 }) satisfies z.ZodType<RefundBase>
 
-const baseText = z.string().transform((text, { addIssue }) => {
-  try {
-    return baseSchema.parse(JSON.parse(text))
-  } catch {
-    addIssue(messages.badRequest)
-    return z.NEVER
-  }
-})
-
-/** Each item has a field, named by its ID. */
+/** Each item has its own field, whose name has its ID. */
 const refundSchema = z
   .object({
-    seen: baseText,
+    seen: jsonField(baseSchema),
     amount_seen: z.string().default(''),
     free_amount: z.string().default(''),
     refund_reason: z

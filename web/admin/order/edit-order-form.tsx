@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import { type OrderDetail } from '#shop/orders/order.ts'
 import { isOrderOpen } from '#shop/orders/order-status.ts'
+import { AskButton } from '#web/admin/layout/ask-button.tsx'
 import { PostForm } from '#web/forms/post-form.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -77,7 +78,18 @@ export function EditOrderDialog({
   const close = () => setOpen(false)
   return (
     <>
-      {isOrderOpen(order.status) && <EditOrderButton onOpen={open} />}
+      {isOrderOpen(order.status) && (
+        <AskButton
+          value="edit"
+          variant="outline"
+          size="small"
+          data-key="e"
+          aria-keyshortcuts="e"
+          onOpen={open}
+        >
+          Edit order
+        </AskButton>
+      )}
       <Dialog
         open={isOpen}
         onClose={close}
@@ -172,27 +184,5 @@ export function EditOrderPanel({
         </div>
       </PostForm>
     </section>
-  )
-}
-
-function EditOrderButton({ onOpen }: { onOpen: () => void }) {
-  return (
-    <form method="get">
-      <Button
-        type="submit"
-        name="ask"
-        value="edit"
-        variant="outline"
-        size="small"
-        data-key="e"
-        aria-keyshortcuts="e"
-        onClick={(event) => {
-          event.preventDefault()
-          onOpen()
-        }}
-      >
-        Edit order
-      </Button>
-    </form>
   )
 }

@@ -15,6 +15,7 @@ import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import { EDITED_ADDRESS_FIELDS, type EditedAddress } from '#shop/orders/order.ts'
 import { poundsNumber, priceNumber, quantityNumber, versionNumber } from '#shop/text/number-fields.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
+import { jsonField } from '#web/admin/lines/json-field.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { orderEditRefused } from '#web/forms/order-edit-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
@@ -60,37 +61,18 @@ const baseOrderSchema = z.object({
 })
 type SubmittedBase = z.output<typeof baseOrderSchema>
 
-const baseOrderText = z.string().transform((text, { addIssue }) => {
-  try {
-    return baseOrderSchema.parse(JSON.parse(text))
-  } catch {
-    addIssue(messages.badRequest)
-    return z.NEVER
-  }
-})
-
-const addedItems = z.array(
-  z.object({
-    product_id: z.uuid(),
-    product_name: z.string(),
-    net_weight: z.string().nullable(),
-    price: priceNumber,
-  }),
-)
-const addedText = z.string().transform((text): AddedItem[] => {
-  try {
-    return addedItems.max(MAX_ADDED).parse(JSON.parse(text))
-  } catch {
-    return []
-  }
-})
-
-/** Each item and each added product has its own fields, named by its ID. */
+const addedItem = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  net_weight: z.string().nullable(),
+  price: priceNumber,
+}) satisfies z.ZodType<AddedItem>
+/** Each item has its own fields, whose names have its ID, as has each added product. */
 const orderEditSchema = z
   .object({
-    seen: baseOrderText,
+    seen: jsonField(baseOrderSchema),
     estimated_delivery: z.string().default(''),
-    added: addedText.default([]),
+    added: jsonField(z.array(addedItem).max(MAX_ADDED)).catch([]),
     product_search: z.string().default(''),
     find: z.string().optional(),
     add: z.string().optional(),

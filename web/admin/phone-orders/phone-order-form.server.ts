@@ -20,6 +20,7 @@ import { poundsField, priceNumber } from '#shop/text/number-fields.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { phoneOrderRefused } from '#web/forms/order-details-refusals.server.ts'
+import { jsonField } from '#web/admin/lines/json-field.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { parseOrderQuantity, quantityField, removedField } from '#web/admin/order/order-draft.ts'
@@ -35,7 +36,7 @@ import type { PhoneOrderResult } from './phone-order-result.ts'
 
 type Answer = HandledAction<PhoneOrderResult>
 
-const seenLines = z.array(z.object({ product_id: z.uuid(), price: priceNumber })).max(MAX_PHONE_LINES)
+const seenLine = z.object({ product_id: z.uuid(), price: priceNumber })
 const text = z
   .string()
   .default('')
@@ -51,7 +52,7 @@ const phoneOrderSchema = z
     choose_customer: z.string().optional(),
     product_search: text.transform(collapseWhiteSpace),
     add: z.string().optional(),
-    lines: z.string().default('[]'),
+    lines: jsonField(z.array(seenLine).max(MAX_PHONE_LINES)).catch([]),
     full_name: text,
     phone: text,
     address: text,
@@ -66,14 +67,6 @@ const phoneOrderSchema = z
   })
   .catchall(z.string())
 type SubmittedOrder = z.output<typeof phoneOrderSchema>
-
-function parseLines(lines: string) {
-  try {
-    return seenLines.parse(JSON.parse(lines))
-  } catch {
-    return []
-  }
-}
 
 /** Status 400: invalid form, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
 export async function handlePhoneOrder(
@@ -149,13 +142,12 @@ async function readDraft(
     const value = fields[name]
     return typeof value === 'string' ? value : ''
   }
-  const seen = parseLines(form.lines)
   const products = await readPhoneProducts(
     shop,
     admin,
-    seen.map(({ product_id }) => product_id),
+    form.lines.map(({ product_id }) => product_id),
   )
-  const lines = seen.flatMap(({ product_id, price }): PhoneProduct[] => {
+  const lines = form.lines.flatMap(({ product_id, price }): PhoneProduct[] => {
     const product = products.find((candidate) => candidate.product_id === product_id)
     return [product ? { ...product, price } : withdrawnProduct(product_id, price)]
   })
