@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
-import { offerForm, OFFER_FIELDS, type OfferTerms } from '#shop/catalogue/offers/offer-form.ts'
+import { offerForm, OFFER_FIELDS } from '#shop/catalogue/offers/offer-form.ts'
 import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
 import { previewOffers } from '#shop/catalogue/offers/offer.ts'
 import { endOffer, listOfferProducts, listOffers, makeOffers } from '#shop/catalogue/offers/offers.server.ts'
@@ -15,12 +15,13 @@ import { endOfferRefused, offersRefused } from '#web/forms/price-refusals.server
 import { readForm } from '#web/forms/read-form.server.ts'
 import { refuseForm, type HandledAction } from '#web/forms/respond.server.ts'
 import { readPriceTarget } from '#web/admin/price-changes/price-change-url.ts'
+import { readTerms } from '#web/admin/price-changes/read-terms.server.ts'
 import { offersPath } from './offer-url.ts'
 
 /** `product` or `listed` choose products, and complete terms show the preview. The ID makes a form sent twice one offer. */
 export const loader = adminLoader(async ({ shop, admin, query }) => {
   const target = readPriceTarget(query)
-  const { values, terms, errors } = readTerms(query, shop.clock())
+  const { values, terms, errors } = readTerms(query, OFFER_FIELDS, offerForm(shop.clock()))
   const chosen = target && (await listPricedProducts(shop, admin, target))
   const ids = chosen?.ok ? chosen.value.map(({ id }) => id) : []
   const preview =
@@ -39,21 +40,6 @@ export const loader = adminLoader(async ({ shop, admin, query }) => {
     today: londonDay(shop.clock()),
   })
 })
-
-/** The form's values, and the terms if it is complete; null before the form was sent. */
-function readTerms(
-  params: URLSearchParams,
-  now: Date,
-): { values: Record<string, string>; terms: OfferTerms | null; errors: Record<string, string> } {
-  const values = Object.fromEntries(OFFER_FIELDS.map((name) => [name, params.get(name) ?? '']))
-  if (!params.has('amount')) return { values, terms: null, errors: {} }
-  const parsed = offerForm(now).safeParse(values)
-  if (parsed.success) return { values, terms: parsed.data, errors: {} }
-  const errors = Object.fromEntries(
-    parsed.error.issues.map(({ path, message }) => [String(path[0]), message]),
-  )
-  return { values, terms: null, errors }
-}
 
 const endForm = z.object({ offer_id: z.uuid() })
 const makeForm = z.object({ form_id: z.uuid(), line: z.array(z.string()).max(MAX_BULK_EDIT_PRODUCTS) })

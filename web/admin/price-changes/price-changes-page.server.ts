@@ -11,7 +11,6 @@ import {
   undoPriceChange,
 } from '#shop/catalogue/price-changes/price-changes.server.ts'
 import { priceRuleForm } from '#shop/catalogue/price-changes/price-rule-form.ts'
-import type { PriceRule } from '#shop/catalogue/price-changes/price-rule.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import { adminLoader } from '#web/admin/admin-loader.server.ts'
@@ -19,6 +18,9 @@ import { pricesRefused, undoPricesRefused } from '#web/forms/price-refusals.serv
 import { readForm } from '#web/forms/read-form.server.ts'
 import { refuseForm, type HandledAction } from '#web/forms/respond.server.ts'
 import { priceChangePath, readPriceTarget } from './price-change-url.ts'
+import { readTerms } from './read-terms.server.ts'
+
+const RULE_FIELDS = ['direction', 'unit', 'amount', 'rounding']
 
 /** `change` opens one; `product` or `listed` choose products, and a rule shows the preview. The ID makes a form sent twice one change. */
 export const loader = adminLoader(async ({ shop, admin, query }) => {
@@ -26,7 +28,7 @@ export const loader = adminLoader(async ({ shop, admin, query }) => {
   const opened = openedId === null ? null : await readPriceChange(shop, admin, openedId)
   if (openedId !== null && opened === null) throw data(null, { status: 404 })
   const target = opened ? null : readPriceTarget(query)
-  const { values, rule, errors } = readPriceRule(query)
+  const { values, terms: rule, errors } = readTerms(query, RULE_FIELDS, priceRuleForm)
   const chosen = target && (await listPricedProducts(shop, admin, target))
   const preview = rule && chosen?.ok ? previewPrices(chosen.value, rule) : null
   return data({
@@ -40,21 +42,6 @@ export const loader = adminLoader(async ({ shop, admin, query }) => {
     changeId: crypto.randomUUID(),
   })
 })
-
-/** The form's values, and the rule if it is complete; `rule` is null before the form was sent. */
-function readPriceRule(params: URLSearchParams): {
-  values: Record<string, string>
-  rule: PriceRule | null
-  errors: Record<string, string>
-} {
-  const values = Object.fromEntries(
-    ['direction', 'unit', 'amount', 'rounding'].map((name) => [name, params.get(name) ?? '']),
-  )
-  if (!params.has('amount')) return { values, rule: null, errors: {} }
-  const parsed = priceRuleForm.safeParse(values)
-  if (parsed.success) return { values, rule: parsed.data, errors: {} }
-  return { values, rule: null, errors: { amount: parsed.error.issues[0]!.message } }
-}
 
 const undoForm = z.object({ change_id: z.uuid() })
 const changeForm = z.object({ change_id: z.uuid(), line: z.array(z.string()).max(MAX_BULK_EDIT_PRODUCTS) })
