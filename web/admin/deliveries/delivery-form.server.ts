@@ -1,7 +1,7 @@
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
-import { requirePermission, type Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { requirePermission } from '#shop/permissions.ts'
 import {
   deleteDelivery,
   receiveDelivery,
@@ -19,13 +19,14 @@ import type { ProductSearch } from '#shop/catalogue/admin/stock-product-search.t
 import { versionField } from '#shop/text/number-fields.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
+import type { AdminForm } from '#web/admin/admin-action.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { deliveryDeleteRefused, deliveryRefused } from '#web/forms/stock-refusals.server.ts'
+import { DELIVERIES_PATH, deliveryPath } from './delivery-url.ts'
 import type { DeliveryResult } from './delivery-result.ts'
 
 type Answer = HandledAction<DeliveryResult>
-export type HandledDelivery = Answer | { saved: string } | { received: string } | { deleted: true }
 
 const text = z
   .string()
@@ -47,23 +48,12 @@ const deliverySchema = z
   .catchall(z.string())
 type SubmittedDelivery = z.output<typeof deliverySchema>
 
-/** Status 400: invalid form, 404: deleted, 409: conflict, 422: invalid fields, 503: database failure. */
-export async function handleDelivery(
-  shop: ShopDependencies,
-  admin: Admin,
-  submitted: FormData,
-): Promise<HandledDelivery> {
+/** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid fields, 503: database failure. */
+export async function handleDelivery({ shop, admin, submitted }: AdminForm): Promise<Answer | Response> {
   requirePermission(admin, 'stock.receive-deliveries')
-  const form = await readForm(submitted, deliverySchema)
-  if (!form.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
-  return handle(shop, admin, form.value)
-}
-
-async function handle(
-  shop: ShopDependencies,
-  admin: Admin,
-  form: SubmittedDelivery,
-): Promise<HandledDelivery> {
+  const read = await readForm(submitted, deliverySchema)
+  if (!read.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
+  const form = read.value
   const { intent, product_search: search } = form
   // Searches while typing read nothing else.
   if (intent === 'find-products-live')
@@ -78,15 +68,19 @@ async function handle(
   if (intent === 'find-products') return answered(draft, await searchProductsToStock(shop, admin, search))
   if (intent === 'delete') {
     const deleted = await deleteDelivery(shop, admin, draft)
-    return deleted.ok ? { deleted: true } : withFields(deliveryDeleteRefused(deleted.refusal), { draft })
+    return deleted.ok
+      ? redirect(DELIVERIES_PATH, 303)
+      : withFields(deliveryDeleteRefused(deleted.refusal), { draft })
   }
   if (intent === 'save') {
     const saved = await saveDelivery(shop, admin, draft)
-    return saved.ok ? { saved: draft.id } : withFields(deliveryRefused(saved.refusal, draft), { draft })
+    return saved.ok
+      ? redirect(deliveryPath(draft.id, 'saved'), 303)
+      : withFields(deliveryRefused(saved.refusal, draft), { draft })
   }
   if (intent !== 'receive') return answered(draft)
   const received = await receiveDelivery(shop, admin, draft)
-  if (received.ok) return { received: draft.id }
+  if (received.ok) return redirect(deliveryPath(draft.id, 'received'), 303)
   return withFields(deliveryRefused(received.refusal, draft), {
     draft: { ...draft, version: received.version },
   })

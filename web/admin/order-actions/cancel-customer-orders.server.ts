@@ -3,10 +3,9 @@ import { messages } from '#shop/messages/messages.ts'
 import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
 import { cancelOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
-import type { Admin } from '#shop/permissions.ts'
 import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import type { AdminForm } from '#web/admin/admin-action.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { openOrdersCancelRefused } from '#web/forms/refusal-answers.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
@@ -25,18 +24,18 @@ const requestSchema = z.object({
 const INTENT = { intent: 'cancel-customer' } as const
 
 /** 400: invalid form, 404: no such order, 409: nothing was cancelled, 422: no reason. */
-export async function cancelCustomerOrders(
-  shop: ShopDependencies,
-  admin: Admin,
-  orderId: string,
-  submitted: FormData,
-): Promise<HandledAction<CancelCustomerOrdersResult>> {
+export async function cancelCustomerOrders({
+  shop,
+  admin,
+  submitted,
+  params,
+}: AdminForm): Promise<HandledAction<CancelCustomerOrdersResult>> {
   const form = await readForm(submitted, requestSchema, { lists: ['order_ids'] })
   if (!form.ok)
     return { status: 400, actionResult: { ...INTENT, kind: 'failed', message: messages.badRequest } }
   const { order_ids: orderIds, reason, customer_note } = form.value
   const values = { reason, customer_note }
-  const order = await findOrder(shop, admin, orderId)
+  const order = await findOrder(shop, admin, params['id'] ?? '')
   if (!order) return withFields(openOrdersCancelRefused({ code: 'not-found' }), INTENT)
   const cancelled = await cancelOpenOrders(shop, admin, {
     userId: order.user_id,

@@ -9,6 +9,7 @@ import {
   createTestShop,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { adminForm } from '#tests/fixtures/pages/admin-form.ts'
 import { cancelCustomerOrders } from './cancel-customer-orders.server.ts'
 
 let database: TestDatabase
@@ -26,7 +27,7 @@ test('the customer note is saved with the cancellation, and returned if the reas
     const form = new FormData()
     for (const [name, value] of Object.entries({ order_ids: id, reason, customer_note }))
       form.set(name, value)
-    return cancelCustomerOrders(shop, admin, id, form)
+    return cancelCustomerOrders(adminForm(shop, admin, id, form))
   }
   expect(await send('', 'Sorry.')).toMatchObject({
     status: 422,

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { addOrderNote } from '#shop/orders/notes/order-notes.server.ts'
 import { orderNoteMessages } from '#shop/orders/order-details-messages.ts'
-import type { Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import type { AdminForm } from '#web/admin/admin-action.server.ts'
 import { orderNoteRefused } from '#web/forms/order-details-refusals.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
@@ -22,18 +21,18 @@ const noteForm = z.object({
 })
 
 /** Status 404: no such order, 422: empty or too long, 503: database failure. */
-export async function saveOrderNote(
-  shop: ShopDependencies,
-  admin: Admin,
-  orderId: string,
-  submitted: FormData,
-): Promise<HandledAction<OrderNoteActionResult>> {
+export async function saveOrderNote({
+  shop,
+  admin,
+  submitted,
+  params,
+}: AdminForm): Promise<HandledAction<OrderNoteActionResult>> {
   const form = await readForm(submitted, noteForm)
   const { values } = form
   if (!form.ok)
     return { actionResult: { ...INTENT, kind: 'refused', errors: form.errors, values }, status: 422 }
   const added = await addOrderNote(shop, admin, {
-    orderId,
+    orderId: params['id'] ?? '',
     text: form.value.note,
     isForPackers: form.value.note_for_packers === 'on',
   })

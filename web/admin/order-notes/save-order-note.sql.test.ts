@@ -8,6 +8,7 @@ import {
   insertProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { adminForm } from '#tests/fixtures/pages/admin-form.ts'
 import type { DatabaseActor } from '#db/connection/connect.server.ts'
 import { readAuditLog } from '#shop/audit/read-audit-log.server.ts'
 import { readLatestChanges } from '#shop/orders/events/order-events.server.ts'
@@ -40,7 +41,7 @@ function save(note: string | null, { id = order, actor = admin, isForPackers = f
   const form = new FormData()
   if (note !== null) form.set('note', note)
   if (isForPackers) form.set('note_for_packers', 'on')
-  return saveOrderNote(shop, actor, id, form)
+  return saveOrderNote(adminForm(shop, actor, id, form))
 }
 
 test('ORDER-62 a note is added with its author and time, and every part of the back-office hears of it', async () => {

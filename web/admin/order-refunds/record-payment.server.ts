@@ -3,9 +3,8 @@ import { messages } from '#shop/messages/messages.ts'
 import { DOOR_PAYMENTS } from '#shop/orders/refunds/refund.ts'
 import { paymentMessages } from '#shop/orders/refunds/admin-refund-messages.ts'
 import { recordDoorPayment } from '#shop/orders/refunds/refunds.server.ts'
-import type { Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { versionField } from '#shop/text/number-fields.ts'
+import type { AdminForm } from '#web/admin/admin-action.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { paymentRefused } from '#web/forms/refund-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
@@ -15,17 +14,17 @@ const INTENT = { intent: 'record-payment' } as const
 const paymentSchema = z.object({ version: versionField, door_payment: z.enum(DOOR_PAYMENTS) })
 
 /** Status 400: invalid form, 404: no such order, 409: changed meanwhile, 503: database failure. */
-export async function recordPayment(
-  shop: ShopDependencies,
-  admin: Admin,
-  orderId: string,
-  submitted: FormData,
-): Promise<HandledAction<PaymentActionResult>> {
+export async function recordPayment({
+  shop,
+  admin,
+  submitted,
+  params,
+}: AdminForm): Promise<HandledAction<PaymentActionResult>> {
   const form = await readForm(submitted, paymentSchema)
   if (!form.ok)
     return { actionResult: { ...INTENT, kind: 'failed', message: messages.badRequest }, status: 400 }
   const { version, door_payment: payment } = form.value
-  const recorded = await recordDoorPayment(shop, admin, { orderId, version, payment })
+  const recorded = await recordDoorPayment(shop, admin, { orderId: params['id'] ?? '', version, payment })
   if (!recorded.ok) return withFields(paymentRefused(recorded.refusal), INTENT)
   const message = paymentMessages.recorded(payment)
   return { actionResult: { ...INTENT, kind: 'done', message }, status: 200 }

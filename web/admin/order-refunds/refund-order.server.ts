@@ -15,6 +15,7 @@ import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { poundsNumber, priceNumber, versionNumber, wholeWithin } from '#shop/text/number-fields.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import type { AdminForm } from '#web/admin/admin-action.server.ts'
 import { jsonField } from '#web/admin/lines/json-field.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { orderRefundRefused } from '#web/forms/refund-refusals.server.ts'
@@ -105,15 +106,10 @@ export async function fillInWholeRefund(submitted: FormData): Handled {
  * Status 400: invalid form, 404: no such order, 409: changed meanwhile, 422: invalid fields or an unconfirmed
  * amount, 503: database failure.
  */
-export async function saveRefund(
-  shop: ShopDependencies,
-  admin: Admin,
-  orderId: string,
-  submitted: FormData,
-): Handled {
+export async function saveRefund({ shop, admin, submitted, params }: AdminForm): Handled {
   const form = await readForm(submitted, refundSchema)
   if (!form.ok) return badForm
-  return save(shop, admin, orderId, form.value)
+  return save(shop, admin, params['id'] ?? '', form.value)
 }
 
 /** What a form that failed keeps. */

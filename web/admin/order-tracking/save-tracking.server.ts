@@ -3,9 +3,8 @@ import { messages } from '#shop/messages/messages.ts'
 import { trackingMessages } from '#shop/orders/order-details-messages.ts'
 import { saveTracking } from '#shop/orders/tracking/order-tracking.server.ts'
 import { trackingForm } from '#shop/orders/tracking/tracking-form.ts'
-import type { Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { versionField } from '#shop/text/number-fields.ts'
+import type { AdminForm } from '#web/admin/admin-action.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { trackingRefused } from '#web/forms/order-details-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
@@ -15,12 +14,12 @@ const INTENT = { intent: 'tracking' } as const
 const versionForm = z.object({ version: versionField })
 
 /** Status 400: invalid form, 404: no such order, 409: conflict, 422: invalid fields, 503: database failure. */
-export async function saveOrderTracking(
-  shop: ShopDependencies,
-  admin: Admin,
-  orderId: string,
-  submitted: FormData,
-): Promise<HandledAction<TrackingActionResult>> {
+export async function saveOrderTracking({
+  shop,
+  admin,
+  submitted,
+  params,
+}: AdminForm): Promise<HandledAction<TrackingActionResult>> {
   const [seen, form] = await Promise.all([
     readForm(submitted, versionForm),
     readForm(submitted, trackingForm),
@@ -32,7 +31,7 @@ export async function saveOrderTracking(
     return { actionResult: { ...INTENT, kind: 'refused', errors, values }, status: 422 }
   }
   const { values } = form
-  const saved = await saveTracking(shop, admin, { orderId, ...seen.value, ...form.value })
+  const saved = await saveTracking(shop, admin, { orderId: params['id'] ?? '', ...seen.value, ...form.value })
   if (!saved.ok) return withFields(trackingRefused(saved.refusal), { ...INTENT, values })
   const message = form.value.carrier ? trackingMessages.saved : trackingMessages.removed
   return { actionResult: { ...INTENT, kind: 'done', message }, status: 200 }

@@ -6,6 +6,7 @@ import {
   insertOrderWithStatus,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { adminForm } from '#tests/fixtures/pages/admin-form.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
@@ -41,7 +42,7 @@ const ship = (entries: Record<string, string>) =>
     toForm({ intent: 'move', order_id: order, expected_status: 'processing', ...entries }),
   )
 const save = (entries: Record<string, string>, actor = admin) =>
-  saveOrderTracking(shop, actor, order, toForm({ intent: 'tracking', ...entries }))
+  saveOrderTracking(adminForm(shop, actor, order, toForm({ intent: 'tracking', ...entries })))
 const read = async () => (await findOrder(shop, admin, order))!
 
 test('ORDER-60 a wrong number stays in its field, and the order is not shipped', async () => {

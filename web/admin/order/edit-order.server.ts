@@ -15,6 +15,7 @@ import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
 import { EDITED_ADDRESS_FIELDS, type EditedAddress } from '#shop/orders/order.ts'
 import { poundsNumber, priceNumber, quantityNumber, versionNumber } from '#shop/text/number-fields.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
+import type { AdminForm } from '#web/admin/admin-action.server.ts'
 import { jsonField } from '#web/admin/lines/json-field.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { orderEditRefused } from '#web/forms/order-edit-refusals.server.ts'
@@ -103,12 +104,7 @@ const orderEditSchema = z
 type SubmittedEdit = z.output<typeof orderEditSchema>
 
 /** Status 400: invalid form, 404: no such order, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
-export async function saveOrderEdit(
-  shop: ShopDependencies,
-  admin: Admin,
-  orderId: string,
-  submitted: FormData,
-): Handled {
+export async function saveOrderEdit({ shop, admin, submitted, params }: AdminForm): Handled {
   const form = await readForm(submitted, orderEditSchema)
   if (!form.ok)
     return {
@@ -118,7 +114,7 @@ export async function saveOrderEdit(
   const { find, add, draft } = form.value
   if (find !== null) return findProducts(shop, admin, find, draft)
   if (add !== null) return addProduct(shop, admin, add, draft)
-  return save(shop, admin, orderId, form.value)
+  return save(shop, admin, params['id'] ?? '', form.value)
 }
 
 /** What a form that failed keeps. */

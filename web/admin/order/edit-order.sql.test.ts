@@ -12,6 +12,7 @@ import {
   type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { adminForm } from '#tests/fixtures/pages/admin-form.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
 import { toBaseOrder, quantityField, removedField } from './order-draft.ts'
 
@@ -59,7 +60,7 @@ function form(input: FormInput = {}) {
   formData.set('estimated_delivery', input.delivery ?? order.estimated_delivery)
   return formData
 }
-const save = (input?: FormInput, as = admin) => saveOrderEdit(shop, as, order.id, form(input))
+const save = (input?: FormInput, as = admin) => saveOrderEdit(adminForm(shop, as, order.id, form(input)))
 const readOrder = async () => (await findOrder(shop, admin, order.id))!
 const readQuantities = async () => (await readOrder()).items.map(({ quantity }) => quantity)
 const quantityFieldAt = (index: number) => quantityField(order.items[index]!.id)
@@ -187,11 +188,11 @@ test('an invalid form returns 400, a missing order 404', async () => {
   for (const seen of ['', '{', '{}', 'null', '{"version":1,"items":[]}']) {
     expect(await save({ seen })).toMatchObject({ status: 400, actionResult: { kind: 'failed' } })
   }
-  expect(await saveOrderEdit(shop, admin, crypto.randomUUID(), form())).toMatchObject({
+  expect(await saveOrderEdit(adminForm(shop, admin, crypto.randomUUID(), form()))).toMatchObject({
     status: 404,
     actionResult: { message: 'Order not found' },
   })
-  expect(await saveOrderEdit(shop, admin, 'x', form())).toMatchObject({ status: 404 })
+  expect(await saveOrderEdit(adminForm(shop, admin, 'x', form()))).toMatchObject({ status: 404 })
 })
 
 test('PERMISSION-6 only an administrator can edit orders', async () => {
@@ -203,7 +204,7 @@ describe('ORDER-63 ORDER-64 Address and added products', () => {
   const post = (entries: Record<string, string>) => {
     const entered = form()
     for (const [name, value] of Object.entries(entries)) entered.set(name, value)
-    return saveOrderEdit(shop, admin, order.id, entered)
+    return saveOrderEdit(adminForm(shop, admin, order.id, entered))
   }
   const toAdded = (product: TestProduct) =>
     JSON.stringify([

@@ -62,11 +62,11 @@ const FORMS = {
 const hasForm = (intent: string): intent is keyof typeof FORMS => Object.hasOwn(FORMS, intent)
 
 export const action = adminAction<OrderPageResult>({
-  handle: async ({ shop, admin, submitted, intent, params }) => {
-    const orderId = params['id'] ?? ''
-    if (hasForm(intent)) return FORMS[intent](shop, admin, orderId, submitted)
+  handle: async (form) => {
+    const { shop, admin, submitted, intent, params } = form
+    if (hasForm(intent)) return FORMS[intent](form)
     if (intent === 'refund-whole') return fillInWholeRefund(submitted)
-    submitted.set('order_id', orderId)
+    submitted.set('order_id', params['id'] ?? '')
     return handleOrderAction(shop, admin, 'detail', submitted)
   },
   failure: 'a form of an order failed',

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import { MAX_ORDER_NOTE_LENGTH } from '#shop/constants.ts'
 import { DELIVERY_COUNTRY } from '#shop/checkout/address/delivery-country.ts'
@@ -20,9 +21,11 @@ import { poundsField, priceNumber } from '#shop/text/number-fields.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { phoneOrderRefused } from '#web/forms/order-details-refusals.server.ts'
+import type { AdminForm } from '#web/admin/admin-action.server.ts'
 import { jsonField } from '#web/admin/lines/json-field.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
+import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { parseOrderQuantity, quantityField, removedField } from '#web/admin/order/order-draft.ts'
 import {
   addProduct,
@@ -69,18 +72,11 @@ const phoneOrderSchema = z
 type SubmittedOrder = z.output<typeof phoneOrderSchema>
 
 /** Status 400: invalid form, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
-export async function handlePhoneOrder(
-  shop: ShopDependencies,
-  admin: Admin,
-  submitted: FormData,
-): Promise<Answer | { placedId: string }> {
+export async function handlePhoneOrder({ shop, admin, submitted }: AdminForm): Promise<Answer | Response> {
   requirePermission(admin, 'orders.place-by-phone')
-  const form = await readForm(submitted, phoneOrderSchema)
-  if (!form.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
-  return handle(shop, admin, form.value)
-}
-
-async function handle(shop: ShopDependencies, admin: Admin, form: SubmittedOrder) {
+  const read = await readForm(submitted, phoneOrderSchema)
+  if (!read.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
+  const form = read.value
   const { intent, customer_search, product_search } = form
   // Searches while typing read nothing else.
   if (intent === 'find-customers-live' || intent === 'find-products-live') {
@@ -189,7 +185,7 @@ async function place(
   admin: Admin,
   draft: PhoneOrderDraft,
   delivery: PhoneOrder['delivery'],
-): Promise<Answer | { placedId: string }> {
+): Promise<Answer | Response> {
   const errors: Record<string, string> = {}
   const address = validateShippingForm(
     { ...draft.address, country: DELIVERY_COUNTRY },
@@ -219,7 +215,7 @@ async function place(
     isNoteForPackers: draft.isNoteForPackers,
     delivery,
   })
-  if (placed.ok) return { placedId: placed.value.order_id }
+  if (placed.ok) return redirect(orderPath(placed.value.order_id, {}), 303)
   const { refusal } = placed
   const refused = phoneOrderRefused(refusal, { lines: draft.lines, quantityField })
   if (refusal.code === 'cart-changed')

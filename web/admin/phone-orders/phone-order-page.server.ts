@@ -1,11 +1,10 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { phoneOrderMessages } from '#shop/checkout/phone-orders/phone-order-messages.ts'
 import { toDeliveryRates } from '#shop/delivery/delivery-settings.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { adminAction } from '#web/admin/admin-action.server.ts'
 import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { refuseForm, withFields } from '#web/forms/respond.server.ts'
-import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { handlePhoneOrder } from './phone-order-form.server.ts'
 import type { PhoneOrderResult } from './phone-order-result.ts'
 
@@ -15,11 +14,10 @@ export const loader = adminLoader(async ({ shop }) =>
 )
 
 export const action = adminAction<PhoneOrderResult>({
-  handle: async ({ shop, admin, submitted }) => {
-    const handled = await handlePhoneOrder(shop, admin, submitted)
-    if ('placedId' in handled) return redirect(orderPath(handled.placedId, {}), 303)
-    // A refusal does not reload the page data, and its reason may be a changed charge.
-    return withFields(handled, { rates: ratesOf(shop) })
+  handle: async (form) => {
+    const handled = await handlePhoneOrder(form)
+    // A refusal does not load the page again, and its reason may be a charge that has changed.
+    return handled instanceof Response ? handled : withFields(handled, { rates: ratesOf(form.shop) })
   },
   failure: 'an order by phone could not be placed',
   answerFailure: ({ shop }) =>

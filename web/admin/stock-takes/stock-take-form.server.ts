@@ -1,7 +1,7 @@
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
-import { requirePermission, type Admin } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { requirePermission } from '#shop/permissions.ts'
 import { searchProductsToStock } from '#shop/catalogue/admin/stock-product-search.server.ts'
 import {
   deleteStockTake,
@@ -12,13 +12,14 @@ import {
 import { rowIdNumber, typedNumber, versionField } from '#shop/text/number-fields.ts'
 import { stripNul } from '#shop/text/strip-nul.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
+import type { AdminForm } from '#web/admin/admin-action.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { deleteStockTakeRefused, stockTakeRefused } from '#web/forms/stock-take-refusals.server.ts'
+import { STOCK_TAKES_PATH, stockTakePath } from './stock-take-url.ts'
 import type { StockTakeResult } from './stock-take-result.ts'
 
 type Answer = HandledAction<StockTakeResult>
-export type HandledStockTake = Answer | { saved: string } | { applied: string } | { deleted: true }
 
 const text = z
   .string()
@@ -38,23 +39,12 @@ const stockTakeSchema = z
   .catchall(z.string())
 type SubmittedStockTake = z.output<typeof stockTakeSchema>
 
-/** Status 400: invalid form, 404: deleted, 409: conflict, 422: invalid counts, 503: database failure. */
-export async function handleStockTake(
-  shop: ShopDependencies,
-  admin: Admin,
-  submitted: FormData,
-): Promise<HandledStockTake> {
+/** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid counts, 503: database failure. */
+export async function handleStockTake({ shop, admin, submitted }: AdminForm): Promise<Answer | Response> {
   requirePermission(admin, 'stock.adjust')
-  const form = await readForm(submitted, stockTakeSchema)
-  if (!form.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
-  return handle(shop, admin, form.value)
-}
-
-async function handle(
-  shop: ShopDependencies,
-  admin: Admin,
-  form: SubmittedStockTake,
-): Promise<HandledStockTake> {
+  const read = await readForm(submitted, stockTakeSchema)
+  if (!read.ok) return { actionResult: { kind: 'failed', message: messages.badRequest }, status: 400 }
+  const form = read.value
   const { intent, take_id: id, version, reason, product_search: search } = form
   const typed = countFields(form)
   if (form.add === undefined && (intent === 'find-products' || intent === 'find-products-live')) {
@@ -64,13 +54,13 @@ async function handle(
   if (intent === 'delete') {
     const deleted = await deleteStockTake(shop, admin, { id, version })
     return deleted.ok
-      ? { deleted: true }
+      ? redirect(STOCK_TAKES_PATH, 303)
       : withFields(deleteStockTakeRefused(deleted.refusal), { version, typed })
   }
   const saved = await saveStockTake(shop, admin, { id, version, reason, typed }, stepOf(form))
-  if (saved.ok && intent === 'apply') return { applied: id }
-  if (saved.ok && intent !== 'save-live') return { saved: id }
-  // Read even after a refusal, because the other counts are saved.
+  if (saved.ok && intent === 'apply') return redirect(stockTakePath(id, 'applied'), 303)
+  if (saved.ok && intent !== 'save-live') return redirect(stockTakePath(id, 'saved'), 303)
+  // Read even after a refusal, because other counts are saved.
   const take = intent === 'save-live' ? await readStockTake(shop, admin, id) : null
   const fields = { version: saved.version, typed, ...(take && { lines: take.lines }) }
   if (!saved.ok) return withFields(stockTakeRefused(saved.refusal), fields)

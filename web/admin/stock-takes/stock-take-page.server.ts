@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { stockTakeMessages } from '#shop/stock/stock-takes/stock-take-messages.ts'
 import { readStockTake } from '#shop/stock/stock-takes/stock-takes.server.ts'
 import { refuseForm } from '#web/forms/respond.server.ts'
@@ -6,7 +6,6 @@ import { adminAction } from '#web/admin/admin-action.server.ts'
 import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import { handleStockTake } from './stock-take-form.server.ts'
 import type { StockTakeResult } from './stock-take-result.ts'
-import { STOCK_TAKES_PATH, stockTakePath } from './stock-take-url.ts'
 
 /** Without `take`, redirects to the list. */
 export const loader = adminLoader(async ({ shop, admin, query }) => {
@@ -18,12 +17,7 @@ export const loader = adminLoader(async ({ shop, admin, query }) => {
 })
 
 export const action = adminAction<StockTakeResult>({
-  handle: async ({ shop, admin, submitted }) => {
-    const handled = await handleStockTake(shop, admin, submitted)
-    if ('saved' in handled) return redirect(stockTakePath(handled.saved, 'saved'), 303)
-    if ('applied' in handled) return redirect(stockTakePath(handled.applied, 'applied'), 303)
-    return 'deleted' in handled ? redirect(STOCK_TAKES_PATH, 303) : handled
-  },
+  handle: handleStockTake,
   failure: 'a stock-take could not be saved',
   answerFailure: () => refuseForm(503, { message: stockTakeMessages.failed }),
 })
