@@ -66,8 +66,8 @@ export const tampering: ProofDefinition = {
       guard: 'the URL of an order decides which order is changed',
       step: 'forms',
       file: 'web/admin/order/order-page.server.ts',
-      from: `form.set('order_id', orderId)`,
-      to: 'void orderId',
+      from: `submitted.set('order_id', params['id'] ?? '')`,
+      to: 'void params',
     },
     {
       guard: 'prices come from the database, not from the request',

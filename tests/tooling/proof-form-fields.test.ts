@@ -93,7 +93,7 @@ test('the proofs know exactly the fields that forms send and actions read', () =
     ...found(/(?:\bform|\bsubmitted|formData\(\)\))\.(?:get|getAll|has)\('([\w-]+)'\)/g),
     ...found(/\bvalues\['(\w+)'\]/g),
   ]
-  const sent = found(/\s(?:name="|formId=\{\{ name: ')(\w+)["']/g).filter(
+  const sent = found(/\s(?:name="|(?:formId|chooseButton)=\{\{ name: ')(\w+)["']/g).filter(
     (name) => !parameters.includes(name),
   )
   expect(sorted(FIELDS)).toEqual(sorted([...read, ...sent]))

@@ -88,8 +88,8 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
               products.map((product) => ({
                 id: product.product_id,
                 name: product.name,
-                detail: product.net_weight && <span className="minor">{product.net_weight}</span>,
-                facts: <span className="block">{deliveryMessages.inStock(product.stock)}</span>,
+                aside: product.net_weight && <span className="minor">{product.net_weight}</span>,
+                body: <span className="block">{deliveryMessages.inStock(product.stock)}</span>,
                 onChoose: () => addLine(product),
               }))
             }

@@ -54,8 +54,8 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
             customers.map((candidate) => ({
               id: candidate.user_id,
               name: candidate.full_name,
-              detail: <span>{[candidate.city, candidate.post_code].filter(Boolean).join(' ')}</span>,
-              facts: <span className="minor block">{describeCustomer(candidate)}</span>,
+              aside: <span>{[candidate.city, candidate.post_code].filter(Boolean).join(' ')}</span>,
+              body: <span className="minor block">{describeCustomer(candidate)}</span>,
               onChoose: () => onChange(chooseCustomer(draft, candidate), 'product_search'),
             }))
           }

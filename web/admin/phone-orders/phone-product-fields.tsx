@@ -45,8 +45,8 @@ export function PhoneProductFields({ draft, errors, submitted, onChange }: Phone
             products.map((product) => ({
               id: product.product_id,
               name: product.product_name,
-              detail: product.net_weight && <span className="minor">{product.net_weight}</span>,
-              facts: <ProductFacts product={product} />,
+              aside: product.net_weight && <span className="minor">{product.net_weight}</span>,
+              body: <ProductFacts product={product} />,
               isDisabled: product.stock === 0,
               onChoose: () =>
                 onChange(

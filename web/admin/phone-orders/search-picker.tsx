@@ -25,9 +25,9 @@ type SearchOption = {
   id: string
   name: string
   /** Beside the name. */
-  detail: ReactNode
+  aside: ReactNode
   /** Below it. */
-  facts?: ReactNode
+  body?: ReactNode
   isDisabled?: boolean
   onChoose: () => void
 }
@@ -265,7 +265,7 @@ export function SearchPicker<Answer, Result extends Found>({
                     variant="outline"
                     size="small"
                   >
-                    {chooseButton.label} <span className="visually-hidden">{option.name}</span>
+                    <span>{chooseButton.label}</span> <span className="visually-hidden">{option.name}</span>
                   </Button>
                 )}
               </li>
@@ -276,10 +276,10 @@ export function SearchPicker<Answer, Result extends Found>({
   )
 }
 
-const OptionLabel = ({ name, detail, facts }: SearchOption) => (
+const OptionLabel = ({ name, aside, body }: SearchOption) => (
   <span className="picker-option">
-    <strong>{name}</strong> {detail}
-    {facts}
+    <strong>{name}</strong> {aside}
+    {body}
   </span>
 )
 

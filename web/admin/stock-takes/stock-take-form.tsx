@@ -110,7 +110,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
               products.map(({ product_id: id, name, net_weight }) => ({
                 id,
                 name,
-                detail: net_weight && <span className="minor">{net_weight}</span>,
+                aside: net_weight && <span className="minor">{net_weight}</span>,
                 onChoose: () => {
                   addedId.current = id
                   live.save(id)
