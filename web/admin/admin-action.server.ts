@@ -22,7 +22,7 @@ type AdminActionDefinition<Result> = {
   handle: (form: AdminForm) => Promise<HandledAction<NoInfer<Result>> | Response>
   /** The log message if `handle` throws, such as 'an offer could not be saved'. */
   failure: string
-  /** What the page says then, with status 503. */
+  /** The page's message then, with status 503. */
   answerFailure: (form: AdminForm) => HandledAction<NoInfer<Result>> | Promise<HandledAction<NoInfer<Result>>>
 }
 

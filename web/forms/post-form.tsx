@@ -7,7 +7,7 @@ type PostFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
   by?: ElementType
 }
 
-/** A form of somebody who is signed in: it names the user that its page was rendered for. */
+/** A signed-in user's form: it names the user for whom its page was rendered. */
 export const PostForm = ({ by: Sent = Form, children, ...form }: PostFormProps) => (
   <Sent {...form} method="post">
     <FormUserIdInput />

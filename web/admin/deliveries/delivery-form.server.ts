@@ -48,7 +48,7 @@ const deliverySchema = z
   .catchall(z.string())
 type SubmittedDelivery = z.output<typeof deliverySchema>
 
-/** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid fields, 503: database failure. */
+/** Status 400: invalid form, 404: deleted, 409: conflict, 422: invalid fields, 503: database failure. */
 export async function handleDelivery({ shop, admin, submitted }: AdminForm): Promise<Answer | Response> {
   requirePermission(admin, 'stock.receive-deliveries')
   const read = await readForm(submitted, deliverySchema)

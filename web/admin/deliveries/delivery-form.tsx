@@ -53,7 +53,7 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
   }
   return (
     <PostForm replace noValidate className="delivery" onKeyDown={handleKey}>
-      {/* Without JavaScript, Enter in a field saves nothing: browsers use the first button of a form. */}
+      {/* Without JavaScript, Enter in a field must not save: browsers use the first button of a form. */}
       <button type="submit" name="intent" value="update" hidden>
         {deliveryMessages.saveDraft}
       </button>

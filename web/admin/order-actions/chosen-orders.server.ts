@@ -36,7 +36,7 @@ export const readChosenIds = (form: FormData): string[] =>
     .map((value) => String(value).split(':')[0]!)
     .filter(isValidId)
 
-/** 400: invalid form, 409: no order moved, 422: none or too many chosen, 503: database failure. */
+/** 400: invalid form, 409: no order moved, 422: none or too many selected, 503: database failure. */
 export const handleChosenOrders = (shop: ShopDependencies, admin: Admin, form: FormData): Handled =>
   (readIntent(form) === 'undo-chosen' ? undo : move)(shop, admin, form)
 

@@ -57,7 +57,7 @@ const baseSchema = z.object({
     .max(MAX_ITEMS),
 }) satisfies z.ZodType<RefundBase>
 
-/** Each item has its own field, whose name has its ID. */
+/** Each item has a field, named by its ID. */
 const refundSchema = z
   .object({
     seen: jsonField(baseSchema),

@@ -68,7 +68,7 @@ const addedItem = z.object({
   net_weight: z.string().nullable(),
   price: priceNumber,
 }) satisfies z.ZodType<AddedItem>
-/** Each item has its own fields, whose names have its ID, as has each added product. */
+/** Each item and each added product has its own fields, named by its ID. */
 const orderEditSchema = z
   .object({
     seen: jsonField(baseOrderSchema),

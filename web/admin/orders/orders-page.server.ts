@@ -24,7 +24,7 @@ export const loader = adminLoader(async ({ shop, admin, query }) => {
 
 export const action = adminAction<OrderActionResult | ChosenOrdersResult>({
   handle: async ({ shop, admin, submitted, intent }) => {
-    // One form has the tick boxes of all tasks, and only a POST keeps the ID of the user out of the address.
+    // One form has the checkboxes for all tasks, and only a POST keeps the user ID out of the address.
     if (intent === 'packing-slips') return redirect(packingSlipsPath(readChosenIds(submitted)), 303)
     return isChosenOrdersForm(submitted)
       ? handleChosenOrders(shop, admin, submitted)

@@ -16,7 +16,7 @@ export const loader = adminLoader(async ({ shop }) =>
 export const action = adminAction<PhoneOrderResult>({
   handle: async (form) => {
     const handled = await handlePhoneOrder(form)
-    // A refusal does not load the page again, and its reason may be a charge that has changed.
+    // A refusal does not reload the page data, and its reason may be a changed charge.
     return handled instanceof Response ? handled : withFields(handled, { rates: ratesOf(form.shop) })
   },
   failure: 'an order by phone could not be placed',

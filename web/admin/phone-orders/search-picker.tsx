@@ -51,13 +51,13 @@ type SearchPickerProps<Answer, Result extends Found> = {
   submitted: Result | undefined
   toOptions: (found: Result) => readonly SearchOption[]
   noneFound: (search: string) => string
-  /** Takes scans wherever the focus is. */
+  /** Accepts scans wherever the focus is. */
   takesScans?: boolean
   /** The page's task starts with this field. */
   isFirst?: boolean
 }
 
-/** A combobox whose first option is active, so that Enter takes it; without JavaScript a search button and a list of buttons. */
+/** A combobox whose first option is active, so that Enter takes it; without JavaScript, a search button and a list of buttons. */
 export function SearchPicker<Answer, Result extends Found>({
   name,
   label,

@@ -55,7 +55,7 @@ async function readList(shop: ShopDependencies, admin: Admin, view: ProductListV
   return { products, wholeList }
 }
 
-/** Describes the newest change, which the stock dialog has just made. */
+/** Describes the newest change, made by the stock dialog. */
 async function describeStockChange(shop: ShopDependencies, admin: Admin, id: string) {
   const [product, [movement]] = await Promise.all([
     findAnyProduct(shop, admin, id),

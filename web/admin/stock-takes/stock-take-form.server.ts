@@ -39,7 +39,7 @@ const stockTakeSchema = z
   .catchall(z.string())
 type SubmittedStockTake = z.output<typeof stockTakeSchema>
 
-/** Status 400: invalid form, 404: gone, 409: conflict, 422: invalid counts, 503: database failure. */
+/** Status 400: invalid form, 404: deleted, 409: conflict, 422: invalid counts, 503: database failure. */
 export async function handleStockTake({ shop, admin, submitted }: AdminForm): Promise<Answer | Response> {
   requirePermission(admin, 'stock.adjust')
   const read = await readForm(submitted, stockTakeSchema)
@@ -60,7 +60,7 @@ export async function handleStockTake({ shop, admin, submitted }: AdminForm): Pr
   const saved = await saveStockTake(shop, admin, { id, version, reason, typed }, stepOf(form))
   if (saved.ok && intent === 'apply') return redirect(stockTakePath(id, 'applied'), 303)
   if (saved.ok && intent !== 'save-live') return redirect(stockTakePath(id, 'saved'), 303)
-  // Read even after a refusal, because other counts are saved.
+  // Read even after a refusal, because the other counts are saved.
   const take = intent === 'save-live' ? await readStockTake(shop, admin, id) : null
   const fields = { version: saved.version, typed, ...(take && { lines: take.lines }) }
   if (!saved.ok) return withFields(stockTakeRefused(saved.refusal), fields)
