@@ -82,15 +82,16 @@ const seenForRefund = JSON.stringify({
 })
 
 test.each([
-  [{ intent: 'move', ...step }, { message: 'Error updating order status. Please try again.' }],
-  [{ intent: 'undo', ...step }, { message: 'The step was not undone.' }],
+  ['move', { intent: 'move', ...step }, { message: 'Error updating order status. Please try again.' }],
+  ['undo', { intent: 'undo', ...step }, { message: 'The step was not undone.' }],
   [
+    'cancel',
     { intent: 'cancel', ...step, reason: 'Jar broke' },
     { message: 'Error cancelling order. Please try again.', values: { reason: 'Jar broke' } },
   ],
 ])(
-  'MESSAGE-4 MESSAGE-8 if the database is unavailable, a step of a list or an order says so and is logged: %j',
-  async (fields, said) => {
+  'MESSAGE-4 MESSAGE-8 if the database is unavailable, a step of a list or an order says so and is logged: %s',
+  async (_intent, fields, said) => {
     const log = vi.fn()
     const answers = [
       await orderListAction(loaderArgs(admin, '/admin/orders', { fields, log })),
@@ -104,16 +105,19 @@ test.each([
 
 test.each([
   [
+    'edit',
     { intent: 'edit', seen: seenOrder, estimated_delivery: '2026-12-02', [`quantity-${item}`]: '3' },
     { message: 'An error occurred', draft: { quantities: { [item]: '3' }, delivery: '2026-12-02' } },
   ],
-  [{ intent: 'note', note: 'Ring twice' }, { values: { note: 'Ring twice' } }],
+  ['note', { intent: 'note', note: 'Ring twice' }, { values: { note: 'Ring twice' } }],
   [
+    'tracking',
     { intent: 'tracking', version: '1', carrier: 'royal-mail', tracking_number: 'AB123456789GB' },
     { values: { tracking_number: 'AB123456789GB' } },
   ],
-  [{ intent: 'record-payment', version: '1', door_payment: 'cash' }, {}],
+  ['record-payment', { intent: 'record-payment', version: '1', door_payment: 'cash' }, {}],
   [
+    'refund',
     {
       intent: 'refund',
       seen: seenForRefund,
@@ -125,12 +129,13 @@ test.each([
     { draft: { quantities: { [item]: '1' }, reason: 'Jar broke' }, base: { remaining: 9 } },
   ],
   [
+    'cancel-customer',
     { intent: 'cancel-customer', order_ids: order_id, reason: 'Never pays' },
     { values: { reason: 'Never pays' } },
   ],
 ])(
-  'MESSAGE-6 MESSAGE-24 if the database is unavailable, a form of an order says so and keeps what was typed: %j',
-  async (fields, kept) => {
+  'MESSAGE-6 MESSAGE-24 if the database is unavailable, a form of an order says so and keeps what was typed: %s',
+  async (_intent, fields, kept) => {
     const log = vi.fn()
     const args = loaderArgs(admin, `/admin/orders/${order_id}`, { id: order_id, fields, log })
     expect(await orderAction(args)).toMatchObject({
@@ -143,16 +148,18 @@ test.each([
 
 test.each([
   [
+    'move-chosen',
     { move_chosen: 'pending', chosen: `${order_id}:pending` },
     'The orders were not changed. Please try again.',
   ],
   [
+    'undo-chosen',
     { intent: 'undo-chosen', expected_status: 'processing', ids: order_id },
     'The steps were not undone. Please try again.',
   ],
 ])(
-  'ORDER-49 MESSAGE-8 if the database is unavailable, a step of many orders says so and is logged: %j',
-  async (fields, message) => {
+  'ORDER-49 MESSAGE-8 if the database is unavailable, a step of many orders says so and is logged: %s',
+  async (_intent, fields, message) => {
     const log = vi.fn()
     expect(await orderListAction(loaderArgs(admin, '/admin/orders', { fields, log }))).toMatchObject({
       data: { kind: 'failed', intent: 'move-chosen', message },
