@@ -23,8 +23,7 @@ create or replace trigger append_only before update or delete or truncate on ord
   for each statement execute function reject_change('rows are only ever added.', 'DELETE', 'ninth_bend.erases_customer');
 create or replace trigger append_only before update or delete or truncate on customer_notes
   for each statement execute function reject_change('rows are only ever added.', 'DELETE', 'ninth_bend.erases_customer');
--- Only remove_demonstration() and undo_product_import() delete: the first stock of products that nobody has
--- ordered.
+-- Only remove_demonstration() and undo_product_import() delete: the first stock of products without orders.
 create or replace trigger append_only before update or delete or truncate on inventory_adjustments
   for each statement execute function reject_change('rows are only ever added.', 'DELETE', 'ninth_bend.removes_demonstration', 'ninth_bend.undoes_import');
 create or replace trigger append_only before update or delete or truncate on recall_batches

@@ -185,7 +185,7 @@ async function checkProcedure(
   checks.expect(isHarmless, () => `${actor.name} calls ${name} and is answered ${toShortJson(result)}`)
 }
 
-/** They reveal nobody else's data. */
+/** They reveal no data of other users. */
 const PUBLIC_FUNCTIONS = new Set([
   'is_admin',
   'is_manager',

@@ -114,7 +114,7 @@ async function pressTwice({ page, db, ids }: Round, pause: number, checks: Check
   return false
 }
 
-/** Another administrator handles the first order while nobody uses the list. */
+/** Another administrator handles the first order while the list is not in use. */
 async function pressWhereRowsMoved(
   { page, db, owner, ids }: Round,
   pause: number,

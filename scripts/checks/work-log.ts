@@ -16,7 +16,6 @@ export type WorkSeconds = { step: string; kind: WorkKind; times: number; seconds
 
 /** Names the log's folder; without it nothing is measured. */
 export const WORK_LOG_VARIABLE = 'TEST_WORK_LOG'
-/** The name of the running step. */
 export const STEP_VARIABLE = 'TEST_STEP'
 
 /** One file per process, because several workers write at the same time. */

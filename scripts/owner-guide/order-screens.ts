@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { GuideOrders } from './guide-orders.ts'
 import { button, type ScreenRecorder } from './screen-recorder.ts'
 
-/** The chapter about orders. */
 export async function visitOrderScreens(recorder: ScreenRecorder, orders: GuideOrders) {
   await visitOrderList(recorder)
   await visitOrder(recorder, orders)

@@ -197,7 +197,7 @@ export function createPageCache({
     if (!kept || ageSeconds > staleWhileAwaySeconds) return (await renderEntry(key, render)).bytes
     const rendering = await outage.attempt(() => renderEntry(key, render))
     if (!rendering) return markStale(kept.bytes, ageSeconds)
-    // If the database goes away again, nobody gets an older page than this one.
+    // If the database goes away again, no older page than this one is served.
     if (entries.get(key) === kept) remove(key)
     return rendering.bytes
   }

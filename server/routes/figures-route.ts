@@ -19,7 +19,6 @@ const refusePeriod = () =>
 const fileName = (subject: string, { first, last }: FiguresPeriod, extension: string) =>
   `${subject}-${first}-to-${last}.${extension}`
 
-/** Files with the figures of a period. */
 export function figuresRoute({ shop, ...access }: Dependencies): Hono {
   const routes = new Hono()
   const readPeriod = ({ searchParams: params }: URL) =>

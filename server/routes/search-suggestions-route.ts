@@ -4,7 +4,6 @@ import { parseSearchText } from '#shop/catalogue/storefront/search-text.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 
-/** Suggestions while somebody types. */
 export function searchSuggestionsRoute(shop: ShopDependencies) {
   const app = new Hono()
   app.get('/api/search-suggestions', async (context) => {

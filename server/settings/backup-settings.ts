@@ -5,7 +5,6 @@ export type BackupSettings = {
   directory: string | null
   /** Null: archives are not encrypted, so anybody with the file can read them. */
   key: string | null
-  /** How many archives are kept. */
   keep: number
   /** The London hour; null: no backups. */
   dailyAtHour: number | null

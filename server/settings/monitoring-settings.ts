@@ -7,7 +7,6 @@ export type LogSettings = {
   level: LogLevel
   /** Included in each line, to distinguish several machines. */
   node: string
-  /** Logs one line per request. */
   hasAccessLog: boolean
 }
 /** With a port, metrics have their own port; with only a token, they are on the shop's port. */

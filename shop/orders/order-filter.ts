@@ -3,7 +3,6 @@ import { orderStatusLabels, ORDER_STATUSES, type OrderStatus } from './order-sta
 /** Orders that await dispatch, earliest deadline first; the same as in db/procedures/order-search. */
 export const TO_SEND = 'to-send'
 
-/** The filters of the order list. */
 export type OrderFilter = OrderStatus | typeof TO_SEND
 export const ORDER_FILTERS: readonly OrderFilter[] = [TO_SEND, ...ORDER_STATUSES]
 

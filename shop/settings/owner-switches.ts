@@ -27,7 +27,6 @@ export type FirstSteps = { is_hidden: boolean; has_backup: boolean }
 /** Each is a separate setting; the keys are the setting names. */
 export type OwnerSwitches = {
   customer_emails: CustomerEmails
-  /** Stock below this is low. */
   low_stock_threshold: number
   /** If off, feedback and enquiries stay in the sender's browser. */
   enquiries_by_email: boolean

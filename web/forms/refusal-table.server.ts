@@ -1,6 +1,5 @@
 import type { HandledAction } from './respond.server.ts'
 
-/** The refusals of a use-case. */
 export type RefusalOf<UseCase extends (...args: never[]) => Promise<unknown>> = Extract<
   Awaited<ReturnType<UseCase>>,
   { ok: false }

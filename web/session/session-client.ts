@@ -11,7 +11,7 @@ const RETRY_TIMEOUT_MS = 30_000
 const SIGN_OUT_TIMEOUT_MS = 5_000
 
 export type SessionEvent = 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED'
-/** `hasEnded`: the server ended the session; nobody signed out in this browser. */
+/** `hasEnded`: the server ended the session, without a sign-out in this browser. */
 export type SessionMessage = { event: SessionEvent; session: SessionAnswer; hasEnded?: true }
 
 export type SessionClientDependencies = {

@@ -29,7 +29,6 @@ create type public.checkout_attempt as (
   estimated_delivery date
 );
 
--- One product of an attempt.
 create type public.checkout_line as (
   -- Array indexes of the attempt and, if it exists, of the product.
   attempt integer,

@@ -40,7 +40,6 @@ const UNDO_OF = {
     'Then each value goes back, and categories that it added are deleted, unless they have products.',
 } as const satisfies Record<ImportSubject, string>
 
-/** Texts about one cell or line. */
 export const importMessages = {
   unusable: (cell: string, text: string) =>
     `‘${cell.length > QUOTED_LENGTH ? `${cell.slice(0, QUOTED_LENGTH)}…` : cell}’ cannot be used. ${text}`,

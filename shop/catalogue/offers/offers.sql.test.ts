@@ -289,7 +289,7 @@ test('OFFER-13 packers, customers and visitors make, end and read no offers, in 
   expect(resultCode(await callProcedure(database, disguised, 'make_offers', values))).toBe('not-found')
   expect(resultCode(await callProcedure(database, disguised, 'end_offer', [offer!.id]))).toBe('not-found')
   expect(await priceOf(tea)).toBe(5)
-  // Nobody can set a "Was" price, or an offer, without the procedures.
+  // A "Was" price or an offer can only be set by the procedures.
   for (const change of ['reference_price = 9', 'offer_ends_at = now()'])
     await expect(
       database.db.withActor(admin, (trx) =>

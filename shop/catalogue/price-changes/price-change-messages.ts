@@ -4,7 +4,6 @@ import { listNames, namedPriceChanges, type ChangedPrice } from './changed-price
 const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
 const prices = (count: number) => `${formatCount(count)} ${count === 1 ? 'price' : 'prices'}`
 
-/** Texts of the price changes page. */
 export const priceChangeMessages = {
   title: 'Change prices',
   lead: 'By percent or by pounds, with a preview; for a day you can undo it.',

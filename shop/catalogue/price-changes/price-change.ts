@@ -2,7 +2,6 @@ import type { PriceProblem, PriceRule } from './price-rule.ts'
 import { priceAfter } from './price-rule.ts'
 import { fromPence, toPence } from '#shop/money/money.ts'
 
-/** A product in the preview. */
 export type PricedProduct = {
   id: string
   name: string

@@ -2,7 +2,6 @@ import { CANCELLATION_DAYS, MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { IN_OWN_DATA } from '#shop/customers/in-own-data.ts'
 import { formatCount } from '#shop/text/format-count.ts'
 
-/** Texts of the page for phone orders. */
 export const phoneOrderMessages = {
   title: 'New phone order',
   back: 'Back to Orders',

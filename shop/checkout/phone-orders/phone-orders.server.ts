@@ -102,7 +102,7 @@ export type PhoneOrder = {
   delivery: { charge: number; rate: number; free_over: number | null } | null
 }
 
-/** Customer limits do not apply, nobody needs to sign in, and payment is in cash. */
+/** Customer limits do not apply, no sign-in is needed, and payment is in cash. */
 type ImpossibleCode =
   | 'not-signed-in'
   | 'payment-method-not-accepted'

@@ -11,7 +11,7 @@ export function traderLines(identity: ShopIdentity): string[] {
   ]
 }
 
-/** Nobody must take emails of the invented company for a real trader's. */
+/** Recipients must not take emails of the invented company for those of a real trader. */
 export const demonstrationNotice = (identity: ShopIdentity) =>
   hasInventedCompany(identity)
     ? 'This is a demonstration shop: the company, its address and its numbers are invented, and nothing is sold.'

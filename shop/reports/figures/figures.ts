@@ -33,7 +33,6 @@ export type ProductFigures = {
 
 export type Margin = {
   name: string
-  /** All units sold. */
   quantity: number
   /** The part of `quantity` from batches with a known cost. */
   costed_quantity: number

@@ -1,4 +1,3 @@
-/** Texts of the delivery pages. */
 export const deliveryMessages = {
   listTitle: 'Deliveries',
   listLead: 'What came in, newest first. A draft changes no stock until it is received.',

@@ -1,4 +1,3 @@
-/** Texts of the recall pages. */
 export const recallMessages = {
   title: 'Recalls',
   lead: 'Take batches off sale at once and tell everybody who has them.',

@@ -1,4 +1,3 @@
-/** Texts of the stock-take pages. */
 export const stockTakeMessages = {
   listTitle: 'Stock-takes',
   listLead: 'Count what lies on the shelf. No stock changes until the counts are applied.',

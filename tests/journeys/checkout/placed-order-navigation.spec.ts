@@ -103,7 +103,7 @@ test('CHECKOUT-21 two tabs: an order placed in one while the other is navigating
   await placeOrderButton(other).click()
   await expect(other.getByText('Order placed successfully!').first()).toBeVisible()
   expect(await readOrderTotals(database, email)).toHaveLength(2)
-  // Nobody reloads another tab within the milliseconds that the browser needs to share this.
+  // A shopper does not reload another tab within the milliseconds that the browser needs to share this.
   await expect
     .poll(() => page.evaluate((key) => localStorage.getItem(key), CHECKOUT_ATTEMPT_STORAGE_KEY))
     .toContain('"isShown":true')

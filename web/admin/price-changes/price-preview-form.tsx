@@ -21,7 +21,6 @@ type PricePreviewFormProps = {
   texts: { nothingChanges: string; lead: string; submit: string; sending: string }
   hint?: string
   columns: ComponentProps<typeof Table>['columns']
-  /** The rows. */
   children: ReactNode
 }
 
