@@ -26,7 +26,7 @@ import {
   orderUnknown,
   placeOrderRefused,
   type PlaceOrderRefusalFields,
-} from '#web/forms/refusal-answers.server.ts'
+} from '#web/checkout/checkout-refusals.server.ts'
 import { respond } from '#web/forms/respond.server.ts'
 
 export type CheckoutData = {

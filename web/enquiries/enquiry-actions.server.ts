@@ -4,7 +4,7 @@ import type { Checked, Entries } from '#shop/enquiries/enquiry-rules.ts'
 import { sendEnquiry, type Enquiry } from '#shop/enquiries/send-enquiry.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { formTexts } from '#web/forms/read-form.server.ts'
-import { enquiryRefused } from '#web/forms/refusal-answers.server.ts'
+import { enquiryRefused } from '#web/enquiries/enquiry-refusals.server.ts'
 import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 import {
   accountsContext,

@@ -3,8 +3,6 @@ import { adminRefundMessages, paymentMessages } from '#shop/orders/refunds/admin
 import type { recordDoorPayment, refundOrder } from '#shop/orders/refunds/refunds.server.ts'
 import { refusalAnswers, refuse, type RefusalOf } from './refusal-table.server.ts'
 
-// Separate from refusal-answers.server.ts: the answers to refused payments and refunds.
-
 const refused = (status: number, message: string) => refuse(status, { message, errors: {} })
 const atField = (field: string, message: string) => refuse(422, { message: '', errors: { [field]: message } })
 
@@ -16,7 +14,7 @@ export const paymentRefused = refusalAnswers<RefusalOf<typeof recordDoorPayment>
   'refunded-already': refused(409, paymentMessages.refundedAlready),
 })
 
-/** `amountField`: the part of the refund that was typed last, which is the goodwill amount or the first quantity. */
+/** `amountField` has the part of the refund that was typed last: the goodwill amount, or the first quantity. */
 type FieldNames = { quantityField: (itemId: string) => string; amountField: string | null }
 const changedMeanwhile = refused(409, adminRefundMessages.changedMeanwhile)
 

@@ -1,4 +1,5 @@
-import type { HandledAction } from './respond.server.ts'
+import { tooManyTries } from '#shop/messages/messages.ts'
+import { refuseForm, type HandledAction } from './respond.server.ts'
 
 export type RefusalOf<UseCase extends (...args: never[]) => Promise<unknown>> = Extract<
   Awaited<ReturnType<UseCase>>,
@@ -37,4 +38,9 @@ export function refusalAnswers<
 export const refuse = <Fields extends object>(status: number, fields: Fields) => ({
   status,
   actionResult: { kind: 'refused' as const, ...fields },
+})
+
+export const refuseTooManyTries = ({ retry_after_seconds }: { retry_after_seconds: number }) => ({
+  ...refuseForm(429, { message: tooManyTries(retry_after_seconds) }),
+  retryAfterSeconds: retry_after_seconds,
 })

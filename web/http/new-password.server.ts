@@ -3,7 +3,7 @@ import { newPasswordForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { accountsContext, responseContext, shopContext } from './request-contexts.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { passwordResetRefused } from '#web/forms/refusal-answers.server.ts'
+import { passwordResetRefused } from '#web/account/account-refusals.server.ts'
 import { refuseForm, respond } from '#web/forms/respond.server.ts'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''

@@ -4,7 +4,7 @@ import { cancelOrder } from '#shop/orders/orders.server.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
-import { ownOrderCancelRefused } from '#web/forms/refusal-answers.server.ts'
+import { ownOrderCancelRefused } from '#web/admin/orders/order-refusals.server.ts'
 import { refuseForm, respond } from '#web/forms/respond.server.ts'
 
 /** The database checks whether the order may be cancelled. */

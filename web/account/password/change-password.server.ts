@@ -5,7 +5,7 @@ import { messages } from '#shop/messages/messages.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import { accountsContext, shopContext } from '#web/http/request-contexts.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { passwordChangeRefused } from '#web/forms/refusal-answers.server.ts'
+import { passwordChangeRefused } from '#web/account/account-refusals.server.ts'
 import { acceptForm, refuseForm } from '#web/forms/respond.server.ts'
 
 /** Changes the actor's password; used by customers and administrators. */

@@ -3,7 +3,7 @@ import { emailForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { accountsContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { passwordResetEmailRefused } from '#web/forms/refusal-answers.server.ts'
+import { passwordResetEmailRefused } from '#web/account/account-refusals.server.ts'
 import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 
 /** The success message is the same for every address. */

@@ -7,7 +7,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { profileRefused } from '#web/forms/refusal-answers.server.ts'
+import { profileRefused } from '#web/account/account-refusals.server.ts'
 import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 
 export type ProfileData = {

@@ -4,7 +4,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { accountMessages } from '#shop/accounts/account-messages.ts'
 import { accountsContext, responseContext, clientAddressContext } from '#web/http/request-contexts.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
-import { verificationEmailRefused, verificationRefused } from '#web/forms/refusal-answers.server.ts'
+import { verificationEmailRefused, verificationRefused } from '#web/account/account-refusals.server.ts'
 import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 import { loginPath, readPendingSignIn } from '#web/account/sign-in/pending-sign-in.server.ts'
 

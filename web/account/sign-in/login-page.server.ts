@@ -9,7 +9,7 @@ import {
 } from '#web/http/request-contexts.ts'
 import { secondFactorPath, safeReturnPath } from '#web/http/route-guards.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { shopSignInRefused } from '#web/forms/refusal-answers.server.ts'
+import { shopSignInRefused } from '#web/account/account-refusals.server.ts'
 import { refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 import { clearPendingSignInCookie, readPendingSignIn } from './pending-sign-in.server.ts'
 import { redirectSignedInCustomer } from '#web/http/redirect-signed-in.server.ts'

@@ -17,7 +17,7 @@ import {
   shopContext,
 } from '#web/http/request-contexts.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { stockAlertRefused } from '#web/forms/refusal-answers.server.ts'
+import { stockAlertRefused } from '#web/account/stock-alerts/stock-alert-refusals.server.ts'
 import { acceptForm, refuseForm, respond, withFields } from '#web/forms/respond.server.ts'
 
 export type StockAlertsData =

@@ -12,7 +12,7 @@ import {
   secondFactorCodeRefused,
   secondFactorProofRefused,
   secondFactorStartRefused,
-} from '#web/forms/refusal-answers.server.ts'
+} from '#web/account/account-refusals.server.ts'
 import { acceptForm, refuseForm, respond, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { accountsContext, shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'

@@ -7,7 +7,7 @@ import type { Admin } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { rowIdNumber, typedNumber } from '#shop/text/number-fields.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
-import { resendRefused, testEmailRefused } from '#web/forms/refusal-answers.server.ts'
+import { resendRefused, testEmailRefused } from '#web/admin/dashboard/outbox-refusals.server.ts'
 import { acceptForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { EmailActionResult } from './dashboard-url.ts'
 

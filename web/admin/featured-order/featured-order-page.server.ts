@@ -5,7 +5,7 @@ import { readFeaturedOrder, saveFeaturedOrder } from '#shop/catalogue/featured-o
 import { messages } from '#shop/messages/messages.ts'
 import { adminAction } from '#web/admin/admin-action.server.ts'
 import { adminLoader, readOrNull } from '#web/admin/admin-loader.server.ts'
-import { featuredOrderRefused } from '#web/forms/refusal-answers.server.ts'
+import { featuredOrderRefused } from '#web/admin/products/catalogue-refusals.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm } from '#web/forms/respond.server.ts'
 

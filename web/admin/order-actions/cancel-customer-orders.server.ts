@@ -7,7 +7,7 @@ import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/co
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { AdminForm } from '#web/admin/admin-action.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { openOrdersCancelRefused } from '#web/forms/refusal-answers.server.ts'
+import { openOrdersCancelRefused } from '#web/admin/orders/order-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { CancelCustomerOrdersResult } from './cancel-customer-orders-result.ts'
 

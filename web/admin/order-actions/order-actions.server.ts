@@ -16,7 +16,7 @@ import {
   orderMoveRefused,
   orderUndoRefused,
   recalledExchangeRefused,
-} from '#web/forms/refusal-answers.server.ts'
+} from '#web/admin/orders/order-refusals.server.ts'
 import { trackingRefused } from '#web/forms/order-details-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { OrderActionResult } from './order-action-result.ts'

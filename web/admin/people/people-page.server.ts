@@ -15,7 +15,7 @@ import { readSettings, saveOwnersNeedSecondFactor } from '#shop/settings/setting
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-action.server.ts'
 import { adminLoader } from '#web/admin/admin-loader.server.ts'
-import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
+import { settingsRefused } from '#web/admin/settings/setting-refusals.server.ts'
 import { invitationRefused, personRefused } from '#web/forms/people-refusals.server.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'

@@ -26,7 +26,7 @@ import {
   bulkEditRefused,
   productRefused,
   stockAdjustmentRefused,
-} from '#web/forms/refusal-answers.server.ts'
+} from '#web/admin/products/catalogue-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { offerTargetPath } from '#web/admin/offers/offer-url.ts'
 import { priceTargetPath } from '#web/admin/price-changes/price-change-url.ts'

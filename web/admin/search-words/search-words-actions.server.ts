@@ -13,7 +13,10 @@ import { messages } from '#shop/messages/messages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
 import { adminAction, type AdminForm } from '#web/admin/admin-action.server.ts'
 import { formTexts, readForm } from '#web/forms/read-form.server.ts'
-import { searchWordsDeletionRefused, searchWordsRefused } from '#web/forms/refusal-answers.server.ts'
+import {
+  searchWordsDeletionRefused,
+  searchWordsRefused,
+} from '#web/admin/search-words/search-word-refusals.server.ts'
 import { withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 import { mergeConcurrentEdit } from '#web/admin/product-form/concurrent-edit.server.ts'

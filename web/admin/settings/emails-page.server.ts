@@ -12,7 +12,8 @@ import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-act
 import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { settingsRefused, testEmailRefused } from '#web/forms/refusal-answers.server.ts'
+import { settingsRefused } from '#web/admin/settings/setting-refusals.server.ts'
+import { testEmailRefused } from '#web/admin/dashboard/outbox-refusals.server.ts'
 import { acceptForm, refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 
 const toMailKind = (kind: string): MailKind => (isMailKind(kind) ? kind : 'order-confirmation')

@@ -28,7 +28,7 @@ import { adminAction, refuseUnsaved, type AdminForm } from '#web/admin/admin-act
 import { adminLoader } from '#web/admin/admin-loader.server.ts'
 import type { ActionResult } from '#web/forms/action-result.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { settingsRefused } from '#web/forms/refusal-answers.server.ts'
+import { settingsRefused } from '#web/admin/settings/setting-refusals.server.ts'
 import { refuseForm, withFields, type HandledAction } from '#web/forms/respond.server.ts'
 import { SETTINGS_PARTS, toSettingsView, type SettingsPart, type SettingsView } from './settings-view.ts'
 

@@ -5,7 +5,7 @@ import { accountsContext, responseContext, shopContext } from '#web/http/request
 import { adminReturnPath, safeReturnPath } from '#web/http/route-guards.server.ts'
 import { adminHomePath } from '#web/admin/layout/admin-home-path.ts'
 import { readForm } from '#web/forms/read-form.server.ts'
-import { signInCodeRefused } from '#web/forms/refusal-answers.server.ts'
+import { signInCodeRefused } from '#web/account/account-refusals.server.ts'
 import { refuseForm, respond } from '#web/forms/respond.server.ts'
 
 /** 401: wrong code, 429: too many attempts. An expired sign-in restarts at /admin. */

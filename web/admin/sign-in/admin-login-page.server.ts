@@ -11,7 +11,7 @@ import {
 import { redirectSignedIn } from '#web/http/redirect-signed-in.server.ts'
 import { adminReturnPath, secondFactorPath } from '#web/http/route-guards.server.ts'
 import { readForm, readIntent } from '#web/forms/read-form.server.ts'
-import { adminSignInRefused } from '#web/forms/refusal-answers.server.ts'
+import { adminSignInRefused } from '#web/account/account-refusals.server.ts'
 import { refuseForm, respond } from '#web/forms/respond.server.ts'
 import { adminHomePath } from '#web/admin/layout/admin-home-path.ts'
 import { handleLoginCode } from './admin-login-code-action.server.ts'
