@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { BUILD_TARGET } from './web/supported-browsers.ts'
-import { ROUTE_STYLESHEETS } from './server/pages/route-stylesheets.ts'
+import { BUILD_TARGET } from './app/supported-browsers.ts'
+import { ROUTE_STYLESHEETS } from './app/pages/route-stylesheets.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
@@ -23,7 +23,9 @@ function isReachedStatically(id: string, entry: string, graph: Graph, seen = new
 const entryChunk = (entry: string, name: string) => (id: string, graph: Graph) =>
   !id.endsWith(entry) && !id.endsWith('.css') && isReachedStatically(id, entry, graph) ? name : null
 
-const CATALOGUE_PAGES = ['home', 'products', 'product'].map((name) => `/storefront/${name}/${name}-page.tsx`)
+const CATALOGUE_PAGES = ['home/home', 'product-list/products', 'product-page/product'].map(
+  (name) => `/catalogue/${name}-page.tsx`,
+)
 
 /** Modules that at least two of these pages use, in one file: many small files cost a third more than their sum. */
 const sharedChunk = (users: string[], name: string) => (id: string, graph: Graph) =>
@@ -38,7 +40,7 @@ const importTwice: Plugin = {
   load: {
     filter: { id: /^\0vite\/preload-helper\.js$/ },
     handler: () =>
-      `export { importScript as __vitePreload } from '${import.meta.dirname}/web/client/hydration/import-script.ts'`,
+      `export { importScript as __vitePreload } from '${import.meta.dirname}/kit/hydration/import-script.ts'`,
   },
 }
 
@@ -119,14 +121,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
   ],
-  publicDir: isSsrBuild ? false : 'web/public',
+  publicDir: isSsrBuild ? false : 'app/public',
   build: isSsrBuild
     ? {
         outDir: 'dist/renderer',
         ssr: true,
         target: 'node22',
         rolldownOptions: {
-          input: 'web/server-renderer.tsx',
+          input: 'app/server-renderer.tsx',
           output: { ...HASHED_ASSETS, entryFileNames: 'render.js' },
         },
       }
@@ -139,8 +141,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: [
-            'web/shop-client-entry.ts',
-            'web/admin-client-entry.ts',
+            'app/shop-client-entry.ts',
+            'app/admin-client-entry.ts',
             ...new Set(Object.values(ROUTE_STYLESHEETS)),
           ],
           // Inlines constants where they are used. No module has side effects when a property or global is read. The router's console
@@ -157,10 +159,10 @@ export default defineConfig(({ isSsrBuild }) => ({
             chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
-                { name: entryChunk('/web/shop-client-entry.ts', 'shop'), priority: 4 },
+                { name: entryChunk('/app/shop-client-entry.ts', 'shop'), priority: 4 },
                 {
                   name: sharedChunk(
-                    ['/storefront/products/products-page.tsx', '/content/faq/faq-page.tsx'],
+                    ['/product-list/products-page.tsx', '/content/faq/faq-page.tsx'],
                     'breadcrumb',
                   ),
                   priority: 3,
@@ -168,33 +170,33 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: sharedChunk(CATALOGUE_PAGES, 'shelves'), priority: 2 },
                 {
                   name: sharedChunk(
-                    ['/storefront/products/products-page.tsx', '/storefront/categories/categories-page.tsx'],
+                    ['/product-list/products-page.tsx', '/catalogue/categories/categories-page.tsx'],
                     'pager',
                   ),
                   priority: 2,
                 },
                 {
                   name: sharedChunk(
-                    ['/storefront/products/products-page.tsx', '/enquiries/business-enquiry-page.tsx'],
+                    ['/product-list/products-page.tsx', '/enquiries/business-enquiry-page.tsx'],
                     'field',
                   ),
                   priority: 2,
                 },
                 {
                   name: sharedChunk(
-                    ['/storefront/product/product-page.tsx', '/cart/drawer/cart-panel.tsx'],
+                    ['/product-page/product-page.tsx', '/cart/drawer/cart-panel.tsx'],
                     'buying',
                   ),
                   priority: 2,
                 },
                 {
                   name: sharedChunk(
-                    ['/account/sign-in/login-page.tsx', '/account/registration/register-page.tsx'],
+                    ['/accounts/sign-in/login-page.tsx', '/accounts/registration/register-page.tsx'],
                     'forms',
                   ),
                   priority: 2,
                 },
-                { name: entryChunk('/web/admin-client-entry.ts', 'back-office'), priority: 1 },
+                { name: entryChunk('/app/admin-client-entry.ts', 'back-office'), priority: 1 },
               ],
             },
           },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const allTests = ['{db,shop,web,server,scripts,tests}/**/*.test.{ts,tsx}']
+const allTests = ['{app,features,kit,shop,platform,scripts,tests}/**/*.test.{ts,tsx}']
 /** Requests to the built shop. */
 const requestTests = ['tests/requests/**/*.test.ts']
 /** Tests that start their own shops and may run in parallel; the longest first, so that no worker waits for the last. */
@@ -10,11 +10,11 @@ const ownShopTests = [
   'server/custom-shop-identity',
   'server/proofs',
   'security/malformed-values',
-  'server/backup',
+  'platform/backup',
   'server/crash-recovery',
   'admin/admin-command',
   'server/readiness',
-  'server/page-cache',
+  'platform/page-cache',
   'catalogue/first-page-size',
   'security/upload-memory',
   'server/deployed-proxies',
@@ -26,11 +26,11 @@ const ownShopTests = [
   'server/trusted-proxies',
 ]
 const ownShopTestFiles = ownShopTests.map((name) => `tests/requests/${name}.test.ts`)
-const sqlTests = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
+const sqlTests = ['{app,features,kit,shop,platform,scripts,tests}/**/*.sql.test.ts']
 /** Builds the previous release with its own packages; `npm run prove -- former-build` runs it. */
 const formerBuildTests = ['prove/former-build/former-build.test.ts']
 /** Tests that replace modules or globals. */
-const isolatedTests = ['{db,shop,web,server,scripts,tests}/**/*.isolated.test.{ts,tsx}']
+const isolatedTests = ['{app,features,kit,shop,platform,scripts,tests}/**/*.isolated.test.{ts,tsx}']
 
 /** By default Vitest starts with the largest files. */
 class DeclaredOrder extends BaseSequencer {

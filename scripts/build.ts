@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { BUILD_TARGET } from '#web/supported-browsers.ts'
+import { BUILD_TARGET } from '#app/supported-browsers.ts'
 
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 const BUILD_FOLDER = 'dist.fresh'
@@ -31,7 +31,7 @@ async function buildInlineScript(name: string) {
       emptyOutDir: false,
       target: BUILD_TARGET,
       lib: {
-        entry: `web/client/page-start/${name}.ts`,
+        entry: `kit/page-start/${name}.ts`,
         formats: ['iife'],
         name: 'inline',
         fileName: () => `${name}.js`,

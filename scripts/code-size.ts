@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
-import { migrate } from '#db/migrate.server.ts'
-import { adminRoutes } from '#web/admin-routes.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres/embedded-postgres.server.ts'
+import { migrate } from '#platform/database/migrate.server.ts'
+import { adminRoutes } from '#app/admin-routes.ts'
 
 /** Prints the size of the code and the database: the measures of ADR-83. */
 const root = join(import.meta.dirname, '..')
@@ -23,10 +23,10 @@ type SourceFile = (typeof files)[number]
 const linesOf = (chosen: readonly SourceFile[]) =>
   chosen.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
 const source = files.filter(({ path }) => !IS_TEST.test(path))
-const admin = source.filter(({ path }) => path.startsWith('web/admin/'))
-const procedures = source.filter(({ path }) => /^db\/procedures\/.*\.sql$/.test(path))
+const admin = source.filter(({ path }) => path.startsWith('kit/admin/'))
+const procedures = source.filter(({ path }) => /\/(sql|triggers)\/.*\.sql$/.test(path))
 const withoutSubject = files
-  .filter(({ path }) => !path.startsWith('db/migrations/'))
+  .filter(({ path }) => !path.startsWith('platform/database/migrations/'))
   .reduce((sum, { text }) => sum + (text.match(WITHOUT_SUBJECT)?.length ?? 0), 0)
 
 const perRoute = (count: number) => Math.round((count / adminRoutes.length) * 10) / 10

@@ -1,20 +1,20 @@
 /**
- * Generates db/schema.ts, the row types, and db/procedure-signatures.ts from a migrated database.
+ * Generates platform/database/schema.ts, the row types, and platform/database/procedure-signatures.ts from a migrated database.
  * With `--check` it writes nothing and fails if a file is out of date.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
-import { migrate } from '#db/migrate.server.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres/embedded-postgres.server.ts'
+import { migrate } from '#platform/database/migrate.server.ts'
 import { readProcedures } from './schema/read-procedures.ts'
 
 const root = join(import.meta.dirname, '..')
 const HEADER =
   '/** Row types, made by `node scripts/generate-schema.ts` from the migrated database. Never edited by hand. */\n'
 
-/** Types as the pools parse them: money as numbers, times as ISO text (db/connection/column-parsers.server.ts). */
+/** Types as the pools parse them: money as numbers, times as ISO text (platform/database/connection/column-parsers.server.ts). */
 const TYPES = {
   timestamptz: 'string',
   timestamp: 'string',
@@ -45,8 +45,8 @@ try {
   ]
   execFileSync(process.execPath, [codegen, ...options], { cwd: directory, stdio: 'inherit' })
   const files = {
-    'db/schema.ts': HEADER + formatSchema(readFileSync(generatedFile, 'utf8')),
-    'db/procedure-signatures.ts': await readProcedures(server.ownerConnectionString),
+    'platform/database/schema.ts': HEADER + formatSchema(readFileSync(generatedFile, 'utf8')),
+    'platform/database/procedure-signatures.ts': await readProcedures(server.ownerConnectionString),
   }
   for (const [path, content] of Object.entries(files)) {
     const target = join(root, path)

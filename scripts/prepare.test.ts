@@ -25,7 +25,8 @@ beforeEach(() => {
   write('package.json', JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module' }))
   lockPackages({})
   write('npm-cli.js', NPM_WITHOUT_PACKAGES)
-  write('web/page.tsx', 'page')
+  write('app/page.tsx', 'page')
+  for (const folder of ['features', 'kit']) mkdirSync(join(root, folder))
   write('shop/rule.ts', 'rule')
   write(
     'scripts/build.ts',
@@ -91,9 +92,9 @@ test('packages installed for tests serve a start, but not the other way round', 
 })
 
 test.each([
-  ['a page', 'web/page.tsx', ['Building the site …']],
+  ['a page', 'app/page.tsx', ['Building the site …']],
   ['a rule that pages use', 'shop/rule.ts', ['Building the site …']],
-  ['a test', 'web/page.test.tsx', []],
+  ['a test', 'app/page.test.tsx', []],
   ['the locked packages', 'package.json', ['Installing packages …', 'Building the site …']],
 ])('a change of %s causes the necessary steps only', async (_, path, lines) => {
   await prepare('start')

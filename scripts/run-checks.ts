@@ -21,13 +21,14 @@ const SLOW_STEPS = ['SQL on PostgreSQL 15', 'whole requests', 'whole shops, star
 /** SQL tests that `quick` omits: they wait, hash passwords, repeat races, draw pictures or fill large lists. */
 const SLOW_SQL_TESTS = [
   '**/*concurrency.sql.test.ts',
-  'db/connection/**',
-  'db/migrate.sql.test.ts',
-  'db/triggers/category-counts.sql.test.ts',
-  'server/{backup,demo,mail,page-cache,routes}/**',
-  'shop/{accounts,audit,catalogue,content,reports}/**',
+  'platform/database/connection/**',
+  'platform/database/migrate.sql.test.ts',
+  'features/catalogue/categories/triggers/category-counts.sql.test.ts',
+  'features/{accounts,audit,catalogue,content,dashboard,figures}/**',
+  'features/{mail/worker,orders/events}/**',
+  'features/**/admin/**',
+  'platform/{backup,page-cache}/**',
   'tests/{large-shop,search}/**',
-  'web/**',
 ]
 /** Left out on PostgreSQL 15: `npm run prove -- postgres-15` runs them there at their full length. */
 const RACES_AND_HISTORIES = ['**/*concurrency.sql.test.ts', '**/*equivalence.sql.test.ts']
@@ -44,17 +45,17 @@ const typeCheck = (project: string) => [
 ]
 /** The output goes through a pipe, where the tools would write without colours. */
 const COLOUR_ENV = process.stdout.isTTY && !process.env['NO_COLOR'] ? { FORCE_COLOR: '1' } : {}
-type VitestOptions = { workers?: number; folder?: string; excluded?: readonly string[] }
+type VitestOptions = { workers?: number; folders?: readonly string[]; excluded?: readonly string[] }
 const vitest = (
   name: string,
   project: string,
-  { workers = 1, folder, excluded = [] }: VitestOptions = {},
+  { workers = 1, folders = [], excluded = [] }: VitestOptions = {},
 ): Step => ({
   name,
   command: [
     join(bin, 'vitest'),
     'run',
-    ...(folder ? [folder] : []),
+    ...folders,
     `--project=${project}`,
     `--maxWorkers=${workers}`,
     ...excluded.map((pattern) => `--exclude=${pattern}`),
@@ -86,7 +87,7 @@ const steps: Step[][] = [
         '.',
       ],
     },
-    { name: 'types of the rules, without DOM', command: typeCheck('tsconfig.shop.json') },
+    { name: 'types of the rules, without DOM', command: typeCheck('tsconfig.rules.json') },
     { name: 'dead exports and dependencies', command: [join(bin, 'knip'), '--no-progress'] },
     { name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] },
     { name: 'formatting', command: [join(bin, 'oxfmt'), '--check', '.'] },
@@ -104,7 +105,7 @@ const steps: Step[][] = [
     // What depends on the PostgreSQL version; the other files run in `npm run prove -- postgres-15`.
     vitest('SQL on PostgreSQL 15', 'sql-15', {
       workers: PARALLEL_WORKERS,
-      folder: 'db/',
+      folders: ['platform/database/', '/sql/', '/triggers/'],
       excluded: RACES_AND_HISTORIES,
     }),
   ],

@@ -17,7 +17,7 @@ export const GOES_WELL_WITH_COUNT = 4
 export const FEATURED_ORDER_LIMIT = 100
 /** Applies until the owner sets another one. */
 export const DEFAULT_LOW_STOCK_THRESHOLD = 10
-/** Below this, shoppers see how many are left; the same as in db/triggers/products/after_stock_change.sql. */
+/** Below this, shoppers see how many are left; the same as in features/catalogue/products/triggers/after_stock_change.sql. */
 export const EXACT_STOCK_BELOW = 10
 export const FEEDBACK_RATING_MIN = 1
 export const FEEDBACK_RATING_MAX = 5
@@ -69,7 +69,7 @@ export const REPORT_DAMAGE_WITHIN_HOURS = 48
 /** Consumer Contracts Regulations 2013, regulation 30; not from the specification. */
 export const CANCELLATION_DAYS = 14
 
-/** In characters; the same as in db/procedures/orders/cancel_order.sql. */
+/** In characters; the same as in features/orders/sql/cancel_order.sql. */
 export const MAX_CANCELLATION_NOTE_LENGTH = 2000
 export const MAX_CANCELLATION_REASON_LENGTH = 500
 /** The same as in the constraint of order_history. */

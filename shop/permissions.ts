@@ -1,4 +1,4 @@
-import { ADMINISTRATOR_ROLES, type AdministratorRole } from './accounts/administrators/administrator-role.ts'
+import { ADMINISTRATOR_ROLES, type AdministratorRole } from './administrator-role.ts'
 
 /** Kind and role decide the database role. */
 export type Actor =

@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from '#shop/accounts/passwords/password-hash.server.ts'
+import { hashPassword, verifyPassword } from '#features/accounts/passwords/password-hash.server.ts'
 import { PASSWORD } from '#tests/fixtures/http/http-client.ts'
 import { runConcurrently } from '#bench/runner/http-load.ts'
 

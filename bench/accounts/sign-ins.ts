@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { hashPassword } from '#shop/accounts/passwords/password-hash.server.ts'
+import { hashPassword } from '#features/accounts/passwords/password-hash.server.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import {
   connectionStringOf,

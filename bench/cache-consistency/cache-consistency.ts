@@ -54,13 +54,13 @@ type Counts = {
 }
 
 async function measure(): Promise<BenchmarkTable> {
-  const first = await startInstrumentedShop({ main: 'server/main.ts' })
+  const first = await startInstrumentedShop({ main: 'app/main.ts' })
   const database = connectionStringOf(first.dataDir)
   const db = connectToShopDatabase(first.dataDir)
   let second: InstrumentedShop | undefined
   try {
     second = await startInstrumentedShop({
-      main: 'server/main.ts',
+      main: 'app/main.ts',
       env: { DATABASE_URL: database, ACCEPT_DATA_LOSS: 'yes' },
     })
     const nodes = [first, second]

@@ -1,4 +1,4 @@
-import { displayedStock } from '#shop/stock/displayed-stock.ts'
+import { displayedStock } from '#features/stock/displayed-stock.ts'
 import { insertCategory, insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'

@@ -33,7 +33,7 @@ type Kind = 'new' | 'changed'
 type Times = { check: number; import: number; median: number; p95: number }
 
 async function measure(): Promise<BenchmarkTable> {
-  const shop = await startShop({ main: 'server/main.ts' })
+  const shop = await startShop({ main: 'app/main.ts' })
   const db = connectToShopDatabase(shop.dataDir)
   try {
     const owner = await signInAsAdmin(shop.url)

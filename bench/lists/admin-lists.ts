@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { ADMIN_PRODUCTS_PAGE_SIZE, PAGE_SIZE } from '#shop/constants.ts'
-import { ORDER_STATUSES } from '#shop/orders/order-status.ts'
+import { ORDER_STATUSES } from '#features/orders/order-status.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 import { createKeepAliveAgent, sendRequest } from '#bench/runner/http-load.ts'

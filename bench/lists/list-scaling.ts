@@ -73,7 +73,7 @@ async function measure(): Promise<BenchmarkTable> {
 }
 
 async function openLargeShop(dataDir: string, size: ShopSize): Promise<OpenedShop> {
-  const shop = await startShop({ main: 'server/main.ts', dataDir })
+  const shop = await startShop({ main: 'app/main.ts', dataDir })
   const db = connectToShopDatabase(dataDir)
   const [before] = await db.query<{ orders: number }>('select count(*) as orders from orders')
   if (before?.orders === 0) {

@@ -1,4 +1,4 @@
-import { nextStatusAction, ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
+import { nextStatusAction, ORDER_STATUSES, type OrderStatus } from '#features/orders/order-status.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { signInAsAdmin, type HttpClient } from '#tests/fixtures/http/http-client.ts'
@@ -28,7 +28,7 @@ export const bulkOrders: Benchmark = {
 type Times = { together: number; singly: number }
 
 async function measure(): Promise<BenchmarkTable> {
-  const shop = await startShop({ main: 'server/main.ts', env: { DEMO: 'off' } })
+  const shop = await startShop({ main: 'app/main.ts', env: { DEMO: 'off' } })
   const db = connectToShopDatabase(shop.dataDir)
   try {
     const [limit] = await db.query<{ orders: number }>('select max_order_moves() as orders')

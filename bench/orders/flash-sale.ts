@@ -48,7 +48,7 @@ async function measure(): Promise<BenchmarkTable> {
   const rows: string[][] = []
   const notes: string[] = []
   for (let run = 1; run <= RUNS; run += 1) {
-    const shop = await startInstrumentedShop({ main: 'server/main.ts' })
+    const shop = await startInstrumentedShop({ main: 'app/main.ts' })
     const db = connectToShopDatabase(shop.dataDir)
     try {
       const sale = await runSale(shop, db)

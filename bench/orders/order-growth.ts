@@ -52,7 +52,7 @@ type Scenario = {
 
 async function measure(): Promise<BenchmarkTable> {
   const large = await startLargeShop()
-  const empty = await startShop({ main: 'server/main.ts', env: { DEMO: 'off' } })
+  const empty = await startShop({ main: 'app/main.ts', env: { DEMO: 'off' } })
   const emptyDb = connectToShopDatabase(empty.dataDir)
   try {
     const scenarios = [

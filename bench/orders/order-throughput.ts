@@ -1,11 +1,11 @@
-import type { CheckoutAttempt } from '#shop/checkout/checkout-form.ts'
-import { CHECKOUT } from '#db/connection/actor-transactions.server.ts'
-import { connect, type ShopDatabase } from '#db/connection/connect.server.ts'
+import type { CheckoutAttempt } from '#features/checkout/checkout-form.ts'
+import { CHECKOUT } from '#platform/database/connection/actor-transactions.server.ts'
+import { connect, type ShopDatabase } from '#platform/database/connection/connect.server.ts'
 import {
   callPlaceOrder,
   callPlaceOrders,
   type PlaceOrderAnswer,
-} from '#shop/checkout/placing/place-order-procedures.server.ts'
+} from '#features/checkout/placing/place-order-procedures.server.ts'
 import type { TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { createCheckoutForm } from '#tests/fixtures/orders/checkout-requests.ts'
@@ -110,7 +110,7 @@ async function withOrderScenario<Result>(
   work: (scenario: OrderScenario, connectionString: string) => Promise<Result>,
 ): Promise<Result> {
   const shop = await startInstrumentedShop({
-    main: 'server/main.ts',
+    main: 'app/main.ts',
     env: { DEMO: 'off', DATABASE_URL: server?.url },
   })
   const connectionString = server?.owner ?? connectionStringOf(shop.dataDir)

@@ -19,7 +19,7 @@ export const firstPageSize: Benchmark = {
 }
 
 async function measure(): Promise<BenchmarkTable> {
-  const shop = await startShop({ main: 'server/main.ts' })
+  const shop = await startShop({ main: 'app/main.ts' })
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
     const rows: string[][] = []

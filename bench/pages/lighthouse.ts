@@ -43,7 +43,7 @@ export const lighthouse: Benchmark = {
 
 async function measure(): Promise<BenchmarkTable> {
   install()
-  const shop = await startShop({ main: 'server/main.ts' })
+  const shop = await startShop({ main: 'app/main.ts' })
   const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-lighthouse-'))
   try {
     await warmUpCompression(shop.url)

@@ -58,7 +58,7 @@ async function measure(): Promise<BenchmarkTable> {
   const servers: Server[] = []
   try {
     for (const processes of PROCESSES) {
-      const shop = await startShop({ main: 'server/main.ts', env: { PROCESSES: String(processes) } })
+      const shop = await startShop({ main: 'app/main.ts', env: { PROCESSES: String(processes) } })
       // One of several processes may answer before the last one is open.
       await shop.waitForOutput('is open at')
       const server = {

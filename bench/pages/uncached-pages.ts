@@ -52,7 +52,7 @@ type Run = {
 
 async function measure(): Promise<BenchmarkTable> {
   requireWrk()
-  const shop = await startInstrumentedShop({ main: 'server/main.ts' })
+  const shop = await startInstrumentedShop({ main: 'app/main.ts' })
   let worker: ChildProcess | undefined
   try {
     const database = connectionStringOf(shop.dataDir)

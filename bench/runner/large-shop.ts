@@ -35,7 +35,7 @@ export async function startLargeShop(): Promise<LargeShop> {
   }
 }
 
-const start = () => startShop({ main: 'server/main.ts', dataDir: LARGE_SHOP_DIRECTORY })
+const start = () => startShop({ main: 'app/main.ts', dataDir: LARGE_SHOP_DIRECTORY })
 
 async function fillUnlessFilled(): Promise<boolean> {
   const shop = await start()

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres/embedded-postgres.server.ts'
 
 /** Lost in a crash until the last checkpoint, which only means filling again. */
 const SETTINGS = {

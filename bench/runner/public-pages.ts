@@ -1,4 +1,4 @@
-import { shopRoutes } from '#web/shop-routes.ts'
+import { shopRoutes } from '#app/shop-routes.ts'
 
 const PRODUCT = 'malabar-cloves'
 

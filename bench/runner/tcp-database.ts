@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres/embedded-postgres.server.ts'
 import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { LEASE_MS } from '#server/page-cache/cache-node-lease.ts'
+import { LEASE_MS } from '#platform/page-cache/cache-node-lease.ts'
 
 /** Longer than a freshly renewed lease. */
 const LEASE_EXPIRY_WAIT_MS = LEASE_MS + 1500

@@ -86,7 +86,7 @@ async function measure(): Promise<BenchmarkTable> {
   const env = { DATABASE_URL: server.url, PUBLIC_URL: publicUrl, LOG_LEVEL: 'warn' }
   let db: DatabaseClient | undefined
   try {
-    const first = await startShop({ main: 'server/main.ts', env })
+    const first = await startShop({ main: 'app/main.ts', env })
     nodes.push(first)
     db = connectToDatabase(server.owner)
     const fleet: Fleet = {
@@ -102,7 +102,7 @@ async function measure(): Promise<BenchmarkTable> {
     const cases: Case[] = []
     for (const count of NODES) {
       while (nodes.length < count)
-        nodes.push(await startShop({ main: 'server/main.ts', env: { ...env, SESSION_SECRET, DEMO: 'off' } }))
+        nodes.push(await startShop({ main: 'app/main.ts', env: { ...env, SESSION_SECRET, DEMO: 'off' } }))
       cases.push(...(await withNginx(nodes, publicPort, (nginx) => measureNodes(fleet, nginx))))
     }
     await verifyOrders(db, fleet.confirmedOrderIds)

@@ -43,8 +43,8 @@ export const memory: Benchmark = {
 async function measure(): Promise<BenchmarkTable> {
   // A first start loads the demonstration shop and its pictures; the idle row is a later start.
   const dataDir = mkdtempSync(join(tmpdir(), 'ninth-bend-memory-'))
-  await (await startShop({ main: 'server/main.ts', dataDir })).stop()
-  const shop = await startInstrumentedShop({ main: 'server/main.ts', dataDir })
+  await (await startShop({ main: 'app/main.ts', dataDir })).stop()
+  const shop = await startInstrumentedShop({ main: 'app/main.ts', dataDir })
   const db = connectToShopDatabase(shop.dataDir)
   try {
     const rows = [await row(shop, 'idle, opened just now')]

@@ -17,7 +17,7 @@ export const startTime: Benchmark = {
   name: 'starts',
   title: 'Start time',
   about:
-    `\`node server/main.ts\` of a built shop until \`${PAGE}\` first shows products, ${RUNS} alternating runs: cold with an empty data directory ` +
+    `\`node app/main.ts\` of a built shop until \`${PAGE}\` first shows products, ${RUNS} alternating runs: cold with an empty data directory ` +
     '(creates the PostgreSQL cluster, the tables and the demonstration shop with its pictures), and warm with the same directory again. The budget of a warm start is 3 s.',
   measure,
 }
@@ -59,7 +59,7 @@ async function start(dataDir: string): Promise<Start> {
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
   const opening = spawnShop({
-    main: 'server/main.ts',
+    main: 'app/main.ts',
     env: { PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: dataDir },
   })
   try {

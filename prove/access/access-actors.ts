@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
-import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
+import type { AdministratorRole } from '#shop/administrator-role.ts'
 import { signInNewAdministrator } from '#tests/fixtures/accounts/signed-in-administrators.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import {

@@ -4,16 +4,16 @@ import {
   IMPORT_PROGRESS_PATH,
   PRODUCTS_CSV_PATH,
   PRODUCTS_TEMPLATE_PATH,
-} from '#shop/catalogue/import/import-paths.ts'
-import { AVOIDED_ALLERGENS_PATH } from '#shop/catalogue/labels/avoided-allergens.ts'
-import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
-import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
-import { customerDataPath, OWN_DATA_PATH } from '#shop/customers/customer-data-paths.ts'
-import { FIGURES_CSV_PATH, FIGURES_PDF_PATH } from '#shop/reports/figures/figures-paths.ts'
-import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
-import type { adminRoutes } from '#web/admin-routes.ts'
-import type { RouteId } from '#web/all-routes.ts'
-import type { Access } from '#web/client/routing/route-definition.ts'
+} from '#features/catalogue/import/import-paths.ts'
+import { AVOIDED_ALLERGENS_PATH } from '#features/catalogue/labels/avoided-allergens.ts'
+import { PUBLIC_PICTURE_PATH } from '#shop/picture-key.ts'
+import { ADMIN_EVENTS_PATH } from '#features/orders/events/order-events.ts'
+import { customerDataPath, OWN_DATA_PATH } from '#features/customers/customer-data-paths.ts'
+import { FIGURES_CSV_PATH, FIGURES_PDF_PATH } from '#features/figures/figures-paths.ts'
+import type { AdministratorRole } from '#shop/administrator-role.ts'
+import type { adminRoutes } from '#app/admin-routes.ts'
+import type { RouteId } from '#app/all-routes.ts'
+import type { Access } from '#kit/routing/route-definition.ts'
 
 /** Independent of the route table; a route without an entry fails. */
 export const ROUTE_ACCESS: Record<RouteId, Access> = {
@@ -116,8 +116,11 @@ export const ROUTE_ROLES: Record<(typeof adminRoutes)[number]['id'], readonly Ad
 
 /** By source file: the routes in the source, and the paths to request. A route without an entry fails. */
 export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
-  'routes/admin-events-route.ts': { named: ['get ADMIN_EVENTS_PATH'], tried: [ADMIN_EVENTS_PATH] },
-  'routes/catalogue-export-route.ts': {
+  'features/orders/events/admin-events-route.server.ts': {
+    named: ['get ADMIN_EVENTS_PATH'],
+    tried: [ADMIN_EVENTS_PATH],
+  },
+  'features/catalogue/import/catalogue-export-route.server.ts': {
     named: [
       'get PRODUCTS_CSV_PATH',
       'get CATEGORIES_CSV_PATH',
@@ -133,19 +136,19 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
       IMPORT_PROGRESS_PATH,
     ],
   },
-  'routes/customer-data-routes.ts': {
+  'features/customers/own-data/customer-data-routes.server.ts': {
     named: ['get CUSTOMER_DATA_PATH', 'get OWN_DATA_PATH'],
     tried: [customerDataPath('00000000-0000-4000-8000-000000000000'), OWN_DATA_PATH],
   },
-  'routes/recall-export-route.ts': {
+  'features/stock/recalls/recall-export-route.server.ts': {
     named: [`get '/admin/recalls/:id/orders.csv'`],
     tried: ['/admin/recalls/00000000-0000-4000-8000-000000000000/orders.csv'],
   },
-  'routes/figures-route.ts': {
+  'features/figures/figures-route.server.ts': {
     named: ['get FIGURES_CSV_PATH', 'get FIGURES_PDF_PATH'],
     tried: [`${FIGURES_CSV_PATH}?table=orders`, FIGURES_PDF_PATH],
   },
-  'http/http-app.ts': {
+  'app/start/http-app.ts': {
     named: [`on ['GET'`, `on ['GET'`, `all '*'`],
     tried: [
       '/livez',
@@ -159,17 +162,20 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
       '/%0a',
     ],
   },
-  'routes/avoided-allergens-route.ts': {
+  'features/catalogue/avoided-allergens/avoided-allergens-route.server.ts': {
     named: ['get AVOIDED_ALLERGENS_PATH', 'put AVOIDED_ALLERGENS_PATH'],
     tried: [AVOIDED_ALLERGENS_PATH],
   },
-  'routes/cart-route.ts': { named: [`get '/api/cart'`], tried: ['/api/cart'] },
-  'routes/products-route.ts': { named: [`get '/api/products'`], tried: ['/api/products'] },
-  'routes/search-suggestions-route.ts': {
+  'features/cart/cart-route.server.ts': { named: [`get '/api/cart'`], tried: ['/api/cart'] },
+  'features/catalogue/storefront/products-route.server.ts': {
+    named: [`get '/api/products'`],
+    tried: ['/api/products'],
+  },
+  'features/catalogue/search/search-suggestions-route.server.ts': {
     named: [`get '/api/search-suggestions'`],
     tried: ['/api/search-suggestions'],
   },
-  'routes/seo-routes.ts': {
+  'app/http-routes/seo-routes.ts': {
     named: [
       `get '/robots.txt'`,
       `get '/manifest.webmanifest'`,
@@ -185,15 +191,15 @@ export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried
       '/sitemap-products-1.xml',
     ],
   },
-  'routes/send-order-email-route.ts': {
+  'features/orders/events/send-order-email-route.server.ts': {
     named: ['post PATH', 'all PATH'],
     tried: ['/functions/v1/send-order-email'],
   },
-  'routes/session-routes.ts': {
+  'features/accounts/sessions/session-routes.server.ts': {
     named: ['get SESSION_PATH', 'post SESSION_PATH', 'delete SESSION_PATH', 'post SIGN_OUT_PATH'],
     tried: ['/api/session', '/logout'],
   },
-  'routes/storage-routes.ts': {
+  'features/pictures/storage-routes.server.ts': {
     named: ['get `${PUBLIC_PICTURE_PATH}*`', 'all `${PUBLIC_PICTURE_PATH}*`'],
     tried: [`${PUBLIC_PICTURE_PATH}products/none.webp`],
   },

@@ -1,13 +1,13 @@
 import type { Mutant } from '#prove/runner/mutants.ts'
 
-const POLICIES = 'db/policies.sql'
-const SESSIONS = 'shop/accounts/sessions/session-queries.server.ts'
+const POLICIES = 'platform/database/policies.sql'
+const SESSIONS = 'features/accounts/sessions/session-queries.server.ts'
 
 export const accessMutants: readonly Mutant[] = [
   {
     guard: 'a page checks access before its loader or action runs',
     step: 'routes',
-    file: 'server/pages/page-handler.ts',
+    file: 'app/pages/page-handler.ts',
     from: `if (entry.access !== 'public' && actor.kind !== entry.access) {`,
     to: 'if (false as boolean) {',
   },
@@ -28,7 +28,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     guard: 'a customer can cancel only their own orders',
     step: 'data-of-others',
-    file: 'db/procedures/orders/cancel_order.sql',
+    file: 'features/orders/sql/cancel_order.sql',
     from: '(v_is_customer and o.user_id = v_user_id)',
     to: 'v_is_customer',
   },
@@ -70,7 +70,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     guard: 'a page is refused to roles without its permission',
     step: 'routes',
-    file: 'web/http/route-permission.server.ts',
+    file: 'kit/requests/route-permission.server.ts',
     from: 'if (permission) requirePermission(',
     to: 'if (false as boolean) requirePermission(',
   },
@@ -105,35 +105,35 @@ export const accessMutants: readonly Mutant[] = [
   {
     guard: 'a former administrator cannot change stock',
     step: 'catalogue',
-    file: 'db/procedures/catalogue/update_product_stock.sql',
+    file: 'features/stock/sql/update_product_stock.sql',
     from: 'if not public.is_manager() then',
     to: 'if false then',
   },
   {
     guard: 'a former administrator cannot change the status of orders',
     step: 'catalogue',
-    file: 'db/procedures/orders/move_order.sql',
+    file: 'features/orders/sql/move_order.sql',
     from: 'if not public.is_admin() then',
     to: 'if false then',
   },
   {
     guard: 'only administrators receive order events',
     step: 'services',
-    file: 'server/routes/admin-events-route.ts',
+    file: 'features/orders/events/admin-events-route.server.ts',
     from: `if (actor.kind !== 'admin')\n      return new Response(null, { status: 401,`,
     to: 'if (false as boolean) return new Response(null, { status: 401,',
   },
   {
     guard: 'a cross-origin write is refused',
     step: 'services',
-    file: 'web/http/route-guards.server.ts',
+    file: 'kit/requests/route-guards.server.ts',
     from: 'if (site === null && origin === null) return undefined',
     to: 'if (site === null) return undefined',
   },
   {
     guard: 'the public picture route is read-only',
     step: 'pictures',
-    file: 'server/routes/storage-routes.ts',
+    file: 'features/pictures/storage-routes.server.ts',
     from: 'app.all(`${PUBLIC_PICTURE_PATH}*`',
     to: 'app.all(`${PUBLIC_PICTURE_PATH}none`',
   },

@@ -1,7 +1,7 @@
-import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
-import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
-import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
-import { allRoutes } from '#web/all-routes.ts'
+import type { AdministratorRole } from '#shop/administrator-role.ts'
+import { PUBLIC_CLIENT_KEY } from '#features/mail/outbox/public-client-key.ts'
+import type { RouteDefinition } from '#kit/routing/route-definition.ts'
+import { allRoutes } from '#app/all-routes.ts'
 import { ROUTE_ACCESS, ROUTE_ROLES } from './access-expectations.ts'
 import {
   getAccessScenario,
@@ -21,7 +21,7 @@ import { serviceAccess } from './service-access.ts'
 import { pictureAccess } from './picture-access.ts'
 import { connectionPooler, poolerMutant } from './connection-pooler.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
-import { CONTENT_PAGES } from '#shop/content/content-pages.ts'
+import { CONTENT_PAGES } from '#features/content/content-pages.ts'
 import { INTENTS, type Intent, type FormSubmission } from '#prove/runner/form-fields.ts'
 import type { ProofDefinition, ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { connect } from '#db/connection/connect.server.ts'
+import type { connect } from '#platform/database/connection/connect.server.ts'
 import { startConnectionPooler } from '#tests/fixtures/databases/connection-pooler.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
@@ -13,9 +13,9 @@ export const connectionPooler: ProofStep = {
     'a pooler sometimes drops the startup options of connections: no query runs with another role than that of its pool',
   async runProof(proofContext, checks) {
     const { dataDir } = await proofContext.shop()
-    const { connect: open } = (await import(join(proofContext.tree, 'db/connection/connect.server.ts'))) as {
-      connect: typeof connect
-    }
+    const { connect: open } = (await import(
+      join(proofContext.tree, 'platform/database/connection/connect.server.ts')
+    )) as { connect: typeof connect }
     const owner = connectionStringOf(dataDir)
     const pooler = await startConnectionPooler(owner)
     try {
@@ -78,7 +78,7 @@ export const connectionPooler: ProofStep = {
 export const poolerMutant: Mutant = {
   guard: 'the role of each connection is checked before its first query',
   step: 'pooler',
-  file: 'db/connection/startup-options.server.ts',
+  file: 'platform/database/connection/startup-options.server.ts',
   from: 'if (role === expected.role && searchPath === expected.searchPath) return',
   to: 'if (expected.role !== searchPath) return',
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
+import { PUBLIC_PICTURE_PATH } from '#shop/picture-key.ts'
 import { insertCategory } from '#tests/fixtures/databases/test-records.ts'
 import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 import { getAccessScenario, ACTORS } from './access-actors.ts'

@@ -1,25 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AVOIDED_ALLERGENS_PATH } from '#shop/catalogue/labels/avoided-allergens.ts'
+import { AVOIDED_ALLERGENS_PATH } from '#features/catalogue/labels/avoided-allergens.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { ACTORS, ADMIN_ROLES, ALLOWED_ROUTES, getAccessScenario } from './access-actors.ts'
 import { SERVICE_ENDPOINTS, SERVICE_PATHS } from './access-expectations.ts'
 
-const SERVER = join(import.meta.dirname, '../../server')
+const ROOT = join(import.meta.dirname, '../..')
 const ROUTE = /^\s*(?:app|routes)\.(get|post|put|patch|delete|all|on)\(([^,)]+)/gm
 
 export const serviceAccess: ProofStep = {
   name: 'services',
-  scenario: 'each HTTP service of server/: listed with an expectation, and answered according to the actor',
+  scenario: 'each HTTP service: listed with an expectation, and answered according to the actor',
   async runProof(proofContext, checks) {
-    const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => name.endsWith('.ts') && !name.includes('.test.'),
+    const files = globSync('{app,features,kit,platform}/**/*.ts', { cwd: ROOT }).filter(
+      (name) => !name.includes('.test.'),
     )
     for (const file of Object.keys(SERVICE_ENDPOINTS))
-      checks.expect(files.includes(file), () => `${file} is not in server/`)
+      checks.expect(files.includes(file), () => `${file} does not exist`)
     for (const file of files) {
-      const found = [...readFileSync(join(SERVER, file), 'utf8').matchAll(ROUTE)].map(
+      const found = [...readFileSync(join(ROOT, file), 'utf8').matchAll(ROUTE)].map(
         ([, verb, path]) => `${verb} ${path!.trim()}`,
       )
       const { named, tried } = SERVICE_ENDPOINTS[file] ?? { named: [], tried: [] }

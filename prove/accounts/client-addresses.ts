@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { resolveForwardedAddress } from '#server/http/client-address.ts'
-import type { entriesFromRight } from '#server/http/proxies/forwarded-header.ts'
-import type { createAddressMatcher } from '#server/settings/trusted-proxies.ts'
+import type { resolveForwardedAddress } from '#platform/http/client-address.ts'
+import type { entriesFromRight } from '#platform/http/proxies/forwarded-header.ts'
+import type { createAddressMatcher } from '#platform/settings/trusted-proxies.ts'
 import { createSeededRandom, pickRandom } from '#prove/runner/seeded-random.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
@@ -30,7 +30,8 @@ export const clientAddresses: ProofStep = {
   scenario:
     '100,000 chains of X-Forwarded-For and Forwarded, partly forged by the client: the client address is the one that the last trusted proxy recorded',
   async runProof(proofContext, checks) {
-    const from = <Module>(file: string) => import(join(proofContext.tree, 'server', file)) as Promise<Module>
+    const from = <Module>(file: string) =>
+      import(join(proofContext.tree, 'platform', file)) as Promise<Module>
     const { resolveForwardedAddress: resolveAddress } = await from<{
       resolveForwardedAddress: typeof resolveForwardedAddress
     }>('http/client-address.ts')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import type { accountTypeParsers } from '#db/connection/column-parsers.server.ts'
-import type { createAccounts } from '#shop/accounts/accounts.server.ts'
-import type { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
+import type { accountTypeParsers } from '#platform/database/connection/column-parsers.server.ts'
+import type { createAccounts } from '#features/accounts/accounts.server.ts'
+import type { RATE_LIMITS } from '#platform/rate-limits/rate-limits.ts'
 import { createRegistration, CookieJar, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
@@ -29,9 +29,9 @@ export const passwordGuessing: ProofStep = {
   async runProof(proofContext, checks) {
     const { dataDir } = await proofContext.shop()
     const files = [
-      'shop/accounts/accounts.server.ts',
-      'shop/accounts/rate-limits/rate-limits.ts',
-      'db/connection/column-parsers.server.ts',
+      'features/accounts/accounts.server.ts',
+      'platform/rate-limits/rate-limits.ts',
+      'platform/database/connection/column-parsers.server.ts',
     ]
     const tree = Object.assign(
       {},

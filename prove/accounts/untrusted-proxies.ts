@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { createClientAddressReader } from '#server/http/client-address.ts'
-import { untrustedProxyMessage } from '#web/admin/dashboard/untrusted-proxy-message.ts'
+import type { createClientAddressReader } from '#platform/http/client-address.ts'
+import { untrustedProxyMessage } from '#features/dashboard/admin/untrusted-proxy-message.ts'
 import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
 import type { CheckCounter, ProofStep } from '#prove/runner/proof.ts'
@@ -39,7 +39,7 @@ export const untrustedProxies: ProofStep = {
 /** Compares with a separate model: at most ten proxies are logged, because any client can send the header. */
 async function readRandomSeries(proofContext: ProofContext, checks: CheckCounter) {
   const { createClientAddressReader: createReader } = (await import(
-    join(proofContext.tree, 'server/http/client-address.ts')
+    join(proofContext.tree, 'platform/http/client-address.ts')
   )) as { createClientAddressReader: typeof createClientAddressReader }
   const random = createSeededRandom(SEED)
   for (let series = 0; series < proofContext.times(1000, 30); series += 1) {
@@ -99,7 +99,7 @@ async function readDashboard(proofContext: ProofContext, checks: CheckCounter) {
   checks.expect(logged === 1, () => `the proxy is in the log ${logged} times`)
 }
 
-const READER = 'server/http/client-address.ts'
+const READER = 'platform/http/client-address.ts'
 
 export const untrustedProxyMutants: Mutant[] = [
   {
@@ -126,7 +126,7 @@ export const untrustedProxyMutants: Mutant[] = [
   {
     guard: 'the dashboard names an untrusted proxy',
     step: 'untrusted-proxies',
-    file: 'web/admin/dashboard/dashboard-page.server.ts',
+    file: 'features/dashboard/admin/dashboard-page.server.ts',
     from: 'context.get(clientAddressContext).untrustedProxy ?? null',
     to: 'null',
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderDetail } from '#shop/orders/order.ts'
-import { quantityField } from '#web/admin/order/order-draft.ts'
+import type { OrderDetail } from '#features/orders/order.ts'
+import { quantityField } from '#features/orders/admin/order/order-draft.ts'
 import { insertCategory, insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { createCheckoutForm, placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'

@@ -1,8 +1,8 @@
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 import { freeFromLists, unknownAllergens } from './free-from-lists.ts'
 
-const SEARCH = 'db/procedures/storefront-search/search_storefront.sql'
-const COUNTS = 'shop/catalogue/search/filter-counts.ts'
+const SEARCH = 'features/catalogue/search/sql/search_storefront.sql'
+const COUNTS = 'features/catalogue/search/filter-counts.ts'
 
 export const allergens: ProofDefinition = {
   name: 'allergens',
@@ -35,7 +35,7 @@ export const allergens: ProofDefinition = {
     {
       guard: 'a changed allergen statement changes the lists',
       step: 'free-from',
-      file: 'db/triggers/products/product_copies.sql',
+      file: 'features/catalogue/products/triggers/product_copies.sql',
       from: 'new.dietary_info, new.allergens) then',
       to: 'new.dietary_info, old.allergens) then',
     },
@@ -49,7 +49,7 @@ export const allergens: ProofDefinition = {
     {
       guard: 'an unknown allergen key shows no product',
       step: 'unknown',
-      file: 'shop/catalogue/storefront/storefront-catalogue.server.ts',
+      file: 'features/catalogue/storefront/storefront-catalogue.server.ts',
       from: ' || unknownFreeFrom.length > 0',
       to: '',
     },

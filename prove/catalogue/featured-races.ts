@@ -1,7 +1,7 @@
-import type { FeaturedOrder } from '#shop/catalogue/featured-order/featured-order.ts'
+import type { FeaturedOrder } from '#features/catalogue/featured-order/featured-order.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import type { HttpClient } from '#tests/fixtures/http/http-client.ts'
-import { FEATURED_ORDER_PATH } from '#web/admin/featured-order/featured-order-url.ts'
+import { FEATURED_ORDER_PATH } from '#features/catalogue/featured-order/admin/featured-order-url.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { createSeededRandom, pickRandom, SEED, type Random } from '#prove/runner/seeded-random.ts'
@@ -87,7 +87,7 @@ export const featuredRaces: ProofStep = {
   },
 }
 
-const SET_ORDER = 'db/procedures/catalogue/set_featured_order.sql'
+const SET_ORDER = 'features/catalogue/featured-order/sql/set_featured_order.sql'
 
 export const featuredMutants: Mutant[] = [
   {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatSeenPrice } from '#shop/catalogue/price-changes/price-change.ts'
+import { formatSeenPrice } from '#features/catalogue/price-changes/price-change.ts'
 import { addDays, londonDay } from '#shop/dates/dates.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { signInNewAdministrator } from '#tests/fixtures/accounts/signed-in-administrators.ts'
@@ -299,7 +299,7 @@ async function applyTwice(database: DatabaseClient): Promise<string> {
   return DONE
 }
 
-const MAKE = 'db/procedures/offers/make_offers.sql'
+const MAKE = 'features/catalogue/offers/sql/make_offers.sql'
 
 export const offerMutants: Mutant[] = [
   {
@@ -319,21 +319,21 @@ export const offerMutants: Mutant[] = [
   {
     guard: 'a change of prices in bulk leaves a product on offer',
     step: 'offers',
-    file: 'db/procedures/price-changes/change_prices.sql',
+    file: 'features/catalogue/price-changes/sql/change_prices.sql',
     from: 'and p.archived_at is null and p.offer_ends_at is null) is not true',
     to: 'and p.archived_at is null) is not true',
   },
   {
     guard: 'another price ends the offer',
     step: 'offers',
-    file: 'db/triggers/offers/end_offer_of_changed_price.sql',
+    file: 'features/catalogue/offers/triggers/end_offer_of_changed_price.sql',
     from: 'when (new.price <> old.price and',
     to: 'when (false and',
   },
   {
     guard: '“Was” is a price that was charged for 28 days',
     step: 'offers',
-    file: 'db/procedures/offers/price_charged_since.sql',
+    file: 'features/catalogue/offers/sql/price_charged_since.sql',
     from: 'make_interval(hours => 28 * 24)',
     to: 'make_interval(hours => 24)',
   },

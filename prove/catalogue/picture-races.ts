@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_PRODUCT_PICTURES } from '#shop/constants.ts'
-import { toPictureReferences, type PictureReference } from '#shop/catalogue/products/product-pictures.ts'
-import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
+import { toPictureReferences, type PictureReference } from '#features/catalogue/products/product-pictures.ts'
+import { PUBLIC_PICTURE_PATH } from '#shop/picture-key.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { HttpClient } from '#tests/fixtures/http/http-client.ts'
@@ -178,8 +178,8 @@ async function expectRefused(
   await expectStored(shared, other, [])
 }
 
-const SAVE = 'shop/catalogue/products/save-product.server.ts'
-const PICTURES = 'shop/catalogue/products/store-product-pictures.server.ts'
+const SAVE = 'features/catalogue/products/save-product.server.ts'
+const PICTURES = 'features/catalogue/products/store-product-pictures.server.ts'
 
 export const pictureMutants: Mutant[] = [
   {

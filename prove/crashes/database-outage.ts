@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres/embedded-postgres.server.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 import { createCheckoutForm, sendCheckout, fetchProduct } from '#tests/fixtures/orders/checkout-requests.ts'
 import { signInNewCustomer, HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatSeenPrice } from '#shop/catalogue/price-changes/price-change.ts'
+import { formatSeenPrice } from '#features/catalogue/price-changes/price-change.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import type { HttpClient } from '#tests/fixtures/http/http-client.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'

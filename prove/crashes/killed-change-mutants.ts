@@ -5,7 +5,7 @@ export const killedChangeMutants: Mutant[] = [
   {
     guard: 'all prices of a change are written in one transaction',
     step: 'price-kills',
-    file: 'shop/catalogue/price-changes/price-changes.server.ts',
+    file: 'features/catalogue/price-changes/price-changes.server.ts',
     from: "return shop.db.withActor(admin, (trx) => callProcedure(trx, 'change_prices', { id, rule, lines }))",
     to: `const half = lines.splice(0, lines.length / 2)
   await shop.db.withActor(admin, (trx) => callProcedure(trx, 'change_prices', { id: crypto.randomUUID(), rule, lines: half }))
@@ -14,7 +14,7 @@ export const killedChangeMutants: Mutant[] = [
   {
     guard: 'all lines of an import are written in one transaction',
     step: 'import-kills',
-    file: 'shop/catalogue/import/product-imports.server.ts',
+    file: 'features/catalogue/import/product-imports.server.ts',
     from: `  return shop.db.withActor(admin, async (trx) => {
     await allowLongStatement(trx)
     return callProcedure(trx, 'apply_product_import', { id, version, reason, is_confirmed: isConfirmed })
@@ -37,7 +37,7 @@ export const killedChangeMutants: Mutant[] = [
   {
     guard: 'the emails of a recall are queued in the transaction that records them',
     step: 'recall-kills',
-    file: 'db/procedures/recalls/send_recall_emails.sql',
+    file: 'features/stock/recalls/sql/send_recall_emails.sql',
     from: `  if v_recall.mailed_at is not null then
     return public.refused('already-sent');`,
     to: `  if v_recall.mailed_at is null then
@@ -47,7 +47,7 @@ export const killedChangeMutants: Mutant[] = [
   if exists (select from public.outbox m where m.payload ->> 'recall_id' = p_recall_id::text) then
     return public.refused('already-sent');`,
     also: {
-      file: 'shop/stock/recalls/recalls.server.ts',
+      file: 'features/stock/recalls/recalls.server.ts',
       from: `const told = await shop.db.queryAs(admin, (db) =>
     callProcedure(db, 'send_recall_emails', { recall_id: id, expected }),
   )`,
@@ -59,7 +59,7 @@ export const killedChangeMutants: Mutant[] = [
   {
     guard: 'the customers of a recall are told once',
     step: 'recall-kills',
-    file: 'db/procedures/recalls/send_recall_emails.sql',
+    file: 'features/stock/recalls/sql/send_recall_emails.sql',
     from: 'if v_recall.mailed_at is not null then',
     to: 'if false then',
   },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PageData } from '#web/client/page-data/page-data.ts'
+import type { PageData } from '#kit/page-data/page-data.ts'
 import {
   connectToShopDatabase,
   readPostgresProcess,

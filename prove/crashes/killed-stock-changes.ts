@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { countField, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
+import { countField, type StockTake } from '#features/stock/stock-takes/stock-take.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { insertCategory, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import type { FormFields } from '#tests/fixtures/http/http-client.ts'

@@ -16,7 +16,7 @@ export const fleet: ProofDefinition = {
     {
       guard: 'the time of the database decides',
       step: 'clocks',
-      file: 'server/start/open-database.ts',
+      file: 'app/start/open-database.ts',
       from: 'clock: clock.now,',
       to: 'clock: () => new Date(),',
     },

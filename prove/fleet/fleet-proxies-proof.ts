@@ -14,14 +14,14 @@ export const fleetProxies: ProofDefinition = {
     {
       guard: 'a node that stops answers what it was sent',
       step: 'haproxy',
-      file: 'server/processes/shutdown.ts',
+      file: 'platform/processes/shutdown.ts',
       from: "if (mode === 'drain') await closers.drain?.(drainCut.signal)",
       to: "if (mode === 'drain') process.exit()",
     },
     {
       guard: 'a change removes the cached pages that show it',
       step: 'varnish',
-      file: 'server/page-cache/page-cache.ts',
+      file: 'platform/page-cache/page-cache.ts',
       from: 'for (const key of keysByTag.get(cacheTag) ?? []) remove(key)',
       to: 'for (const key of keysByTag.get(cacheTag) ?? []) void key',
     },

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { londonDay } from '#shop/dates/dates.ts'
-import type { OrderEvent } from '#shop/orders/order.ts'
-import { undoSecondsLeft, UNDO_SECONDS } from '#shop/orders/undo-window.ts'
+import type { OrderEvent } from '#features/orders/order.ts'
+import { undoSecondsLeft, UNDO_SECONDS } from '#features/orders/undo-window.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import {
@@ -45,7 +45,7 @@ export const nodeClocks: ProofStep = {
     writeFileSync(clock, '0')
     const { publicUrl, database, nodes, stop } = await startFleet(proofContext, {
       secondNode: { PROVE_CLOCK: clock, NODE_OPTIONS: `--import ${CLOCK}` },
-      main: 'server/main.ts',
+      main: 'app/main.ts',
     })
     const db = connectToShopDatabase(database.dataDir)
     try {

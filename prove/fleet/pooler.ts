@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres/embedded-postgres.server.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { pgBouncerVersion, startPgBouncer } from '#tests/fixtures/databases/pgbouncer.ts'
 import { connectToDatabase } from '#tests/fixtures/databases/shop-database.ts'

@@ -5,7 +5,7 @@ export const formerBuild: ProofDefinition = {
   name: 'former-build',
   title: 'The build before',
   about:
-    'The build before and this one on one database, as in a deploy and in a rollback (ADR-54). Run it before a release and after a change in `db/`; it needs a clone with history.',
+    'The build before and this one on one database, as in a deploy and in a rollback (ADR-54). Run it before a release and after a change of SQL; it needs a clone with history.',
   steps: [
     {
       name: 'deploy',

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listMigrations } from '#db/migrate.server.ts'
-import { RELEASE } from '#db/release.ts'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { listMigrations } from '#platform/database/migrate.server.ts'
+import { RELEASE } from '#platform/database/release.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres/embedded-postgres.server.ts'
 import {
   connectionStringOf,
   connectToDatabase,
@@ -32,7 +32,9 @@ import { createFormerBuild, hasFormerBuild, type FormerBuild } from './former-bu
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
 const hasHistory = hasFormerBuild()
-const skipped = hasHistory ? '' : ' (skipped: FORMER_BUILD of db/release.ts needs a clone with history)'
+const skipped = hasHistory
+  ? ''
+  : ' (skipped: FORMER_BUILD of platform/database/release.ts needs a clone with history)'
 const SESSION_SECRET = 'one secret of both builds in this test, long enough'
 const ORDER_PAUSE_MS = 40
 
@@ -316,7 +318,7 @@ async function startAgain(): Promise<Phase> {
   await database.query('update ninth_bend.definitions set release = $1', [next])
   await database.query('update ninth_bend.migrations set release = $1 where not (name = any ($2))', [
     next,
-    listMigrations(join(build.tree, 'db')).map(({ name }) => name),
+    listMigrations(build.database).map(({ name }) => name),
   ])
   former = await startFormer()
   expect(former.output()).toContain('this node works with them')

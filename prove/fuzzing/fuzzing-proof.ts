@@ -295,7 +295,7 @@ export const fuzzing: ProofDefinition = {
     {
       guard: 'an idempotency key belongs to one customer',
       step: 'replay',
-      file: 'db/procedures/checkout/read_order_limits.sql',
+      file: 'features/checkout/sql/read_order_limits.sql',
       from: 'where k.user_id = attempt.user_id and k.key',
       to: 'where k.key',
     },
@@ -303,7 +303,7 @@ export const fuzzing: ProofDefinition = {
     {
       guard: 'all unknown paths share one rendered page',
       step: 'not-found-cost',
-      file: 'server/pages/page-handler.ts',
+      file: 'app/pages/page-handler.ts',
       from: 'if (missing && missing.placeholderPath !== address) return',
       to: 'if (missing && missing.placeholderPath === address + address) return',
     },

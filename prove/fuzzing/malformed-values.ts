@@ -40,7 +40,7 @@ export const malformedValueMutants: readonly Mutant[] = [
   {
     guard: 'a token of a link contains only its own alphabet',
     step: 'malformed-values',
-    file: 'shop/accounts/passwords/reset-password.server.ts',
+    file: 'features/accounts/passwords/reset-password.server.ts',
     from: 'if (!TOKEN.test(token)) return undefined',
     to: '',
   },
@@ -54,14 +54,14 @@ export const malformedValueMutants: readonly Mutant[] = [
   {
     guard: 'a version number fits its column',
     step: 'malformed-values',
-    file: 'shop/catalogue/product-form/submitted-forms.ts',
+    file: 'features/catalogue/product-form/submitted-forms.ts',
     from: String.raw`text && /^\d{1,9}$/.test(text) ? Number(text) : 0`,
     to: 'Number(text) || 0',
   },
   {
     guard: 'a stock change fits its column',
     step: 'malformed-values',
-    file: 'shop/stock/stock-adjustment.ts',
+    file: 'features/stock/stock-adjustment.ts',
     from: 'numberWithin(-MAX_STOCK, MAX_STOCK, {',
     to: 'numberWithin(-MAX_STOCK, 2 ** 52, {',
   },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
-import type { PlacedOrder } from '#shop/checkout/placing/placed-order.ts'
+import { PUBLIC_CLIENT_KEY } from '#features/mail/outbox/public-client-key.ts'
+import type { PlacedOrder } from '#features/checkout/placing/placed-order.ts'
 import {
   insertProduct,
   readStock,
@@ -282,10 +282,10 @@ const oneMail: ProofStep = {
   },
 }
 
-const PLACE = 'db/procedures/checkout/place_orders.sql'
-const READ = 'db/procedures/checkout/read_checkout.sql'
-const LIMITS = 'db/procedures/checkout/read_order_limits.sql'
-const STORE = 'db/procedures/checkout/store_orders.sql'
+const PLACE = 'features/checkout/sql/place_orders.sql'
+const READ = 'features/checkout/sql/read_checkout.sql'
+const LIMITS = 'features/checkout/sql/read_order_limits.sql'
+const STORE = 'features/checkout/sql/store_orders.sql'
 
 export const idempotency: ProofDefinition = {
   name: 'idempotency',

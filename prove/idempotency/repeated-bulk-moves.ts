@@ -73,7 +73,7 @@ export const bulkMoveMutants: Mutant[] = [
   {
     guard: 'a bulk change compares the status that was seen',
     step: 'bulk-moves',
-    file: 'db/procedures/orders/move_orders.sql',
+    file: 'features/orders/sql/move_orders.sql',
     from: 'public.move_order(v_move.id, v_move.expected_status, v_move.to_status)',
     to:
       '(select public.move_order(o.id, o.status, s.next_status) from public.orders o ' +

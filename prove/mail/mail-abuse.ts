@@ -15,7 +15,7 @@ import {
 } from '#tests/fixtures/orders/checkout-requests.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { signInNewCustomer, signInAsAdmin, type FormFields } from '#tests/fixtures/http/http-client.ts'
-import { shortId } from '#shop/orders/order.ts'
+import { shortId } from '#features/orders/order.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
@@ -168,9 +168,9 @@ const logged: ProofStep = {
   },
 }
 
-const CLAIM = 'db/procedures/mail/claim_emails.sql'
-const CANCEL = 'db/procedures/orders/cancel_order.sql'
-const TEXT = 'shop/mail/rendering/untrusted-text.ts'
+const CLAIM = 'features/mail/sql/claim_emails.sql'
+const CANCEL = 'features/orders/sql/cancel_order.sql'
+const TEXT = 'features/mail/rendering/untrusted-text.ts'
 
 export const mailAbuseSteps: readonly ProofStep[] = [unverified, cancelled, logged]
 export const mailAbuseMutants: readonly Mutant[] = [
@@ -191,14 +191,14 @@ export const mailAbuseMutants: readonly Mutant[] = [
   {
     guard: 'an address that looks like a link is not clickable',
     step: 'unverified',
-    file: 'shop/mail/templates/order-confirmation-email.ts',
+    file: 'features/mail/templates/order-confirmation-email.ts',
     from: 'lines: lines.map(defuseLinks)',
     to: 'lines',
   },
   {
     guard: 'held emails are sent after the address is verified',
     step: 'unverified',
-    file: 'db/procedures/mail/release_held_emails.sql',
+    file: 'features/mail/sql/release_held_emails.sql',
     from: `available_at = case when held.is_news then now() else 'infinity' end`,
     to: `available_at = 'infinity'`,
   },
@@ -219,14 +219,14 @@ export const mailAbuseMutants: readonly Mutant[] = [
   {
     guard: 'a failed constraint is logged without the values of the row',
     step: 'logged',
-    file: 'server/logging/logger.ts',
+    file: 'app/start/logger.ts',
     from: 'error instanceof RepeatedError ? withoutStacks(serialiseError(error.error)) : serialiseError(error)',
     to: 'pino.stdSerializers.err(error as Error)',
   },
   {
     guard: 'a refused email is logged without its recipient',
     step: 'logged',
-    file: 'server/logging/logger.ts',
+    file: 'app/start/logger.ts',
     from: 'error instanceof RepeatedError ? withoutStacks(serialiseError(error.error)) : serialiseError(error)',
     to: 'pino.stdSerializers.err(error as Error)',
   },

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
-import { migrate } from '#db/migrate.server.ts'
-import { createLoginRoles } from '#db/connection/login-roles.server.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres/embedded-postgres.server.ts'
+import { migrate } from '#platform/database/migrate.server.ts'
+import { createLoginRoles } from '#platform/database/connection/login-roles.server.ts'
 import { copyPreparedCluster } from '#tests/fixtures/shops/prepared-cluster.ts'
 import { createSeededRandom, SEED } from '#prove/runner/seeded-random.ts'
 import { mailAbuseMutants, mailAbuseSteps } from './mail-abuse.ts'
@@ -23,10 +22,10 @@ type Kill = { at: number; isOver: number }
 
 const WORKER_PROGRAM = `
   import pino from 'pino'
-  import { connect } from '#db/connection/connect.server.ts'
+  import { connect } from '#platform/database/connection/connect.server.ts'
   import { demonstrationIdentity as identity } from '#shop/identity/shop-identity.ts'
-  import { startMailWorker } from '#server/mail/mail-worker.ts'
-  import { openMailTransport } from '#server/mail/open-mail-transport.ts'
+  import { startMailWorker } from '#features/mail/worker/mail-worker.server.ts'
+  import { openMailTransport } from '#features/mail/transport/open-mail-transport.server.ts'
   const { connectionString, smtpUrl, leaseSeconds } = JSON.parse(process.env.WORKER)
   const log = pino({ level: 'silent' })
   const { worker: db } = await connect({ connectionString })
@@ -51,7 +50,7 @@ const killed: ProofStep = {
     const database = new Client({ connectionString: postgres.ownerConnectionString })
     let queued = 0
     try {
-      await migrate(postgres.ownerConnectionString, { directory: join(proofContext.tree, 'db') })
+      await migrate(postgres.ownerConnectionString, { tree: proofContext.tree })
       await createLoginRoles(postgres.ownerConnectionString)
       await database.connect()
       const countUnsent = async () =>
@@ -173,14 +172,14 @@ export const mail: ProofDefinition = {
     {
       guard: 'an email is marked as sent only after it was sent',
       step: 'killed',
-      file: 'server/mail/mail-worker.ts',
+      file: 'features/mail/worker/mail-worker.server.ts',
       from: 'await rejectOnAbort(send(mail, signal), signal)',
       to: 'await markMailSent(templateContext.db, mail, secretPayloadFields(mail.kind)); await rejectOnAbort(send(mail, signal), signal)',
     },
     {
       guard: 'a repeated email has the same Message-ID',
       step: 'killed',
-      file: 'db/procedures/mail/claim_emails.sql',
+      file: 'features/mail/sql/claim_emails.sql',
       from: `coalesce(o.message_id, format('<%s.%s@%s>', o.kind,`,
       to: `coalesce(null, format('<%s.%s@%s>', o.kind || o.attempts,`,
     },

@@ -81,7 +81,7 @@ export const bulkMutants: Mutant[] = [
   {
     guard: 'a bulk change locks all its orders in the same sequence first',
     step: 'bulk-against-cancel',
-    file: 'db/procedures/orders/lock_orders.sql',
+    file: 'features/orders/sql/lock_orders.sql',
     from: 'order by o.id for no key update;',
     to: 'order by o.id;',
   },

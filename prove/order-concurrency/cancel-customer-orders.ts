@@ -108,7 +108,7 @@ function numberCancelled(result: CancellationResult): number {
   return Number(/^(\d+) orders? cancelled:/.exec(result?.message ?? '')?.[1])
 }
 
-const CANCEL_ALL = 'db/procedures/orders/cancel_customer_orders.sql'
+const CANCEL_ALL = 'features/orders/sql/cancel_customer_orders.sql'
 
 export const cancelCustomerOrdersMutants: Mutant[] = [
   {

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#shop/orders/order.ts'
+import type { OrderDetail } from '#features/orders/order.ts'
 import {
   findInconsistencies,
   insertProduct,
@@ -8,7 +8,7 @@ import {
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import type { FormFields, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
-import { toBaseOrder, quantityField } from '#web/admin/order/order-draft.ts'
+import { toBaseOrder, quantityField } from '#features/orders/admin/order/order-draft.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
@@ -109,7 +109,7 @@ const editAgainstShip: ProofStep = {
 
 export const editSteps = [editAgainstShip]
 
-const EDIT = 'db/procedures/orders/edit_order.sql'
+const EDIT = 'features/orders/sql/edit_order.sql'
 export const editMutants: Mutant[] = [
   {
     guard: 'an edit waits for the lock of the order',

@@ -5,7 +5,7 @@ import {
   NEXT_STATUS,
   ORDER_STATUSES,
   type OrderStatus,
-} from '#shop/orders/order-status.ts'
+} from '#features/orders/order-status.ts'
 import {
   insertProduct,
   readOrderStatus,
@@ -243,15 +243,15 @@ async function createOrderWithStatus(
   return order
 }
 
-const STATUSES = 'db/procedures/orders/order_statuses.sql'
-const CANCEL = 'db/procedures/orders/cancel_order.sql'
+const STATUSES = 'features/orders/sql/order_statuses.sql'
+const CANCEL = 'features/orders/sql/cancel_order.sql'
 
 export const orderConcurrency: ProofDefinition = {
   name: 'order-concurrency',
   title: 'Concurrent changes of one order',
   about:
     'Of two concurrent changes one succeeds, and both responses say so; the status of an order changes only as ' +
-    'db/procedures/orders/order_statuses.sql allows, and only for actors with the permission.',
+    'features/orders/sql/order_statuses.sql allows, and only for actors with the permission.',
   steps: [
     cancelAgainstShip,
     concurrentCancellations,
@@ -273,7 +273,7 @@ export const orderConcurrency: ProofDefinition = {
     {
       guard: 'a status change waits for the lock of the order',
       step: 'cancel-against-ship',
-      file: 'db/procedures/orders/move_order.sql',
+      file: 'features/orders/sql/move_order.sql',
       from: 'where o.id = p_order_id for no key update;',
       to: 'where o.id = p_order_id;',
     },

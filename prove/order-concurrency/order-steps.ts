@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#shop/orders/order-status.ts'
+import type { OrderStatus } from '#features/orders/order-status.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { signInAsAdmin, type HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'

@@ -168,7 +168,7 @@ async function readStatuses(db: DatabaseClient, ids: readonly string[]): Promise
   return rows.map(({ status }) => status).join()
 }
 
-const LIST = 'web/admin/live-updates/frozen-order-list.ts'
+const LIST = 'features/orders/admin/live/frozen-order-list.tsx'
 
 export const rowsThatStayMutants: Mutant[] = [
   {
@@ -190,7 +190,7 @@ export const rowsThatStayMutants: Mutant[] = [
   {
     guard: 'a button that comes to the place of another waits 1.5 s',
     step: 'rows-that-stay',
-    file: 'web/admin/order-actions/move-order-button.tsx',
+    file: 'features/orders/admin/actions/move-order-button.tsx',
     needsBuild: true,
     from: 'isGuarded={hasJustChanged || hasJustMoved}',
     to: 'isGuarded={hasJustMoved}',

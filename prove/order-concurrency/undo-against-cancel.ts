@@ -81,7 +81,7 @@ export const undoAgainstCancelMutants: Mutant[] = [
   {
     guard: 'an undo waits for the cancellation by the customer',
     step: 'undo-against-cancel',
-    file: 'db/procedures/orders/undo_order_move.sql',
+    file: 'features/orders/sql/undo_order_move.sql',
     from: 'where o.id = p_order_id for no key update;',
     to: 'where o.id = p_order_id;',
   },

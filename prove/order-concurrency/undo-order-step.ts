@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#shop/orders/order-status.ts'
+import type { OrderStatus } from '#features/orders/order-status.ts'
 import {
   insertProduct,
   readOrderStatus,
@@ -139,7 +139,7 @@ const undoInTime: ProofStep = {
 
 export const undoSteps = [undoAgainstMove, undoInTime]
 
-const UNDO = 'db/procedures/orders/undo_order_move.sql'
+const UNDO = 'features/orders/sql/undo_order_move.sql'
 export const undoMutants: Mutant[] = [
   {
     guard: 'an undo waits for the lock of the order',
@@ -172,7 +172,7 @@ export const undoMutants: Mutant[] = [
   {
     guard: 'the database refuses every other backward status change',
     step: 'undo-in-time',
-    file: 'db/triggers/order_status.sql',
+    file: 'features/orders/triggers/order_status.sql',
     from: 'new.version := old.version + 1;\n',
     to: 'new.version := old.version + 1;\n  return new;\n',
   },

@@ -1,4 +1,4 @@
-import { allRoutes } from '#web/all-routes.ts'
+import { allRoutes } from '#app/all-routes.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'

@@ -1,12 +1,12 @@
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 import { runVitestProject } from '#prove/runner/run-tests.ts'
 
-/** `npm test` runs only the files in db/ that depend on the PostgreSQL version. */
+/** `npm test` runs only the tests beside migrations, procedures and triggers, which depend on the PostgreSQL version. */
 export const postgres15: ProofDefinition = {
   name: 'postgres-15',
   title: 'PostgreSQL 15',
   about:
-    'All SQL tests on the oldest supported PostgreSQL. Run it before a release and after a change in `db/`; `npm test` runs those of `db/`, without the races and histories, which here have their full length.',
+    'All SQL tests on the oldest supported PostgreSQL. Run it before a release and after a change of SQL; `npm test` runs those beside migrations, procedures and triggers, without the races and histories, which here have their full length.',
   steps: [
     {
       name: 'sql',

@@ -1,7 +1,7 @@
-import { OPTIONAL_EMAILS } from '#shop/settings/owner-switches.ts'
-import { HOME_TEXT_FIELDS } from '#shop/content/content-pages.ts'
-import { ORDER_LIMITS } from '#shop/settings/order-limits.ts'
-import { PRODUCT_TEXT_NAMES } from '#shop/catalogue/product-form/product-texts.ts'
+import { OPTIONAL_EMAILS } from '#features/settings/owner-switches.ts'
+import { HOME_TEXT_FIELDS } from '#features/content/content-pages.ts'
+import { ORDER_LIMITS } from '#shop/order-limits.ts'
+import { PRODUCT_TEXT_NAMES } from '#features/catalogue/product-form/product-texts.ts'
 
 /** Covers all forms, except names with item IDs; tests/tooling/proof-form-fields.test.ts compares them with the sources. */
 export const INTENTS = [

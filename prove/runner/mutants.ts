@@ -31,7 +31,7 @@ export type Mutant = {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const COPIED_FOLDERS = ['db', 'demo', 'dist', 'server', 'shop', 'tests', 'web']
+const COPIED_FOLDERS = ['app', 'demo', 'dist', 'features', 'kit', 'platform', 'shop', 'tests']
 const BUILD_FILES = ['scripts/build.ts', 'vite.config.ts', 'tsconfig.json', '.gitignore']
 
 export function applyMutant({

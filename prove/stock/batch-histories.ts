@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, londonDay } from '#shop/dates/dates.ts'
-import type { ProductBatch } from '#shop/stock/batch-changes/batch-change.ts'
-import type { RecallableBatch } from '#shop/stock/recalls/recall.ts'
+import type { ProductBatch } from '#features/stock/batches/batch-change.ts'
+import type { RecallableBatch } from '#features/stock/recalls/recall.ts'
 import type { TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import type { HttpClient } from '#tests/fixtures/http/http-client.ts'
@@ -249,7 +249,7 @@ async function expireBatch(database: DatabaseClient, { id }: TestProduct, random
 const resultOf = (actionData: Record<string, unknown> | null | undefined, page: string) =>
   (actionData?.[page] as ActionResult)?.kind
 
-const BATCHES = 'db/triggers/product_batches.sql'
+const BATCHES = 'features/stock/batches/triggers/product_batches.sql'
 
 export const batchHistoryMutants: Mutant[] = [
   {
@@ -276,28 +276,28 @@ export const batchHistoryMutants: Mutant[] = [
   {
     guard: 'checkout and edits count only what may be sold',
     step: 'random-histories',
-    file: 'db/procedures/batches/is_batch_sellable.sql',
+    file: 'features/stock/batches/sql/is_batch_sellable.sql',
     from: 'select p_stock - coalesce(sum(b.remaining), 0)::integer',
     to: 'select p_stock - 0 * coalesce(sum(b.remaining), 0)::integer',
   },
   {
     guard: 'a batch is corrected only as it was seen',
     step: 'random-histories',
-    file: 'db/procedures/batches/correct_batch.sql',
+    file: 'features/stock/batches/sql/correct_batch.sql',
     from: "if (v_batch.batch_number, v_batch.best_before) is distinct from (nullif(p_seen_number, ''), p_seen_best_before) then",
     to: 'if false then',
   },
   {
     guard: 'a recall is ended once',
     step: 'random-histories',
-    file: 'db/procedures/recalls/end_recall.sql',
+    file: 'features/stock/recalls/sql/end_recall.sql',
     from: 'where r.id = p_recall_id and r.ended_at is null;',
     to: 'where r.id = p_recall_id;',
   },
   {
     guard: 'no more is written off than is left of a batch',
     step: 'random-histories',
-    file: 'db/procedures/catalogue/update_product_stock.sql',
+    file: 'features/stock/sql/update_product_stock.sql',
     from: 'if v_remaining + p_quantity_change < 0 then',
     to: 'if false then',
   },

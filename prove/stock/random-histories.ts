@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type OrderDetail } from '#shop/orders/order.ts'
-import { NEXT_STATUS } from '#shop/orders/order-status.ts'
-import { wasDelivered } from '#shop/orders/refunds/refund.ts'
-import { quantityField, removedField } from '#web/admin/order/order-draft.ts'
+import { type OrderDetail } from '#features/orders/order.ts'
+import { NEXT_STATUS } from '#features/orders/order-status.ts'
+import { wasDelivered } from '#features/orders/refunds/refund.ts'
+import { quantityField, removedField } from '#features/orders/admin/order/order-draft.ts'
 import {
   insertProduct,
   findInconsistencies,

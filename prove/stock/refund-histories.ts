@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderDetail } from '#shop/orders/order.ts'
+import type { OrderDetail } from '#features/orders/order.ts'
 import {
   emptyRefundDraft,
   parseRefundDraft,
@@ -8,7 +8,7 @@ import {
   wholeRefundDraft,
   type RefundBase,
   type RefundDraft,
-} from '#web/admin/order-refunds/refund-draft.ts'
+} from '#features/orders/refunds/admin/refund-draft.ts'
 import { submitRefund } from '#tests/fixtures/orders/refund-requests.ts'
 import type { FormFields, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
@@ -115,7 +115,7 @@ export async function recordPayment(
   )
 }
 
-const REFUND = 'db/procedures/orders/refund_order.sql'
+const REFUND = 'features/orders/sql/refund_order.sql'
 
 export const refundHistoryMutants: Mutant[] = [
   {

@@ -6,10 +6,10 @@ import { stockTakeMutants } from './stock-take-histories.ts'
 import { unseenDelivery, unseenDeliveryMutants } from './unseen-delivery.ts'
 import type { ProofDefinition } from '#prove/runner/proof.ts'
 
-const PLACE = 'db/procedures/checkout/place_orders.sql'
-const DECIDE = 'db/procedures/checkout/decide_orders.sql'
-const CANCEL = 'db/procedures/orders/cancel_order.sql'
-const EDIT = 'db/procedures/orders/edit_order.sql'
+const PLACE = 'features/checkout/sql/place_orders.sql'
+const DECIDE = 'features/checkout/sql/decide_orders.sql'
+const CANCEL = 'features/orders/sql/cancel_order.sql'
+const EDIT = 'features/orders/sql/edit_order.sql'
 
 export const stock: ProofDefinition = {
   name: 'stock',
@@ -92,7 +92,7 @@ export const stock: ProofDefinition = {
     {
       guard: 'an adjustment below zero is refused',
       step: 'random-histories',
-      file: 'db/procedures/catalogue/update_product_stock.sql',
+      file: 'features/stock/sql/update_product_stock.sql',
       from: 'if v_stock + p_quantity_change < 0 then',
       to: 'if false then',
     },

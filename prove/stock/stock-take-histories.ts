@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { countField, type StockTake } from '#shop/stock/stock-takes/stock-take.ts'
+import { countField, type StockTake } from '#features/stock/stock-takes/stock-take.ts'
 import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import type { TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import type { FormFields, HttpClient } from '#tests/fixtures/http/http-client.ts'
@@ -120,14 +120,14 @@ export const stockTakeMutants: Mutant[] = [
   {
     guard: 'a count is compared with the shelf, where the pieces of pending orders lie',
     step: 'random-histories',
-    file: 'db/procedures/stock-takes/stock_take_shelf.sql',
+    file: 'features/stock/stock-takes/sql/stock_take_shelf.sql',
     from: 'else coalesce(own.pieces, 0) end',
     to: 'else 0 end',
   },
   {
     guard: 'applying adds the difference of the count to the current stock',
     step: 'random-histories',
-    file: 'db/procedures/stock-takes/apply_stock_take.sql',
+    file: 'features/stock/stock-takes/sql/apply_stock_take.sql',
     from: 'update public.products p set stock = p.stock + total.quantity',
     to: 'update public.products p set stock = p.stock - total.quantity',
   },

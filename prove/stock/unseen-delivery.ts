@@ -52,7 +52,7 @@ export const unseenDelivery: ProofStep = {
   },
 }
 
-const DECIDE = 'db/procedures/checkout/decide_orders.sql'
+const DECIDE = 'features/checkout/sql/decide_orders.sql'
 
 export const unseenDeliveryMutants: readonly Mutant[] = [
   {

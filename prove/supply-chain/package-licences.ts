@@ -66,6 +66,6 @@ export function writeLicences(all: readonly Licensed[]) {
   writeFileSync(
     REPORT,
     `# Licences of what the shop runs on\n\nMade by \`npm run prove -- supply-chain\` from package-lock.json; binaries for other platforms are in the list.\n` +
-      `The two families of letters of the pages are under the SIL Open Font Licence, in \`web/fonts\`.\n\n| licence | packages | which |\n| --- | --- | --- |\n${rows.join('\n')}\n`,
+      `The two families of letters of the pages are under the SIL Open Font Licence, in \`app/fonts\`.\n\n| licence | packages | which |\n| --- | --- | --- |\n${rows.join('\n')}\n`,
   )
 }

@@ -200,7 +200,7 @@ export const supply: ProofDefinition = {
     {
       guard: 'tokens are removed from the outbox when the email is sent',
       step: 'secrets',
-      file: 'shop/mail/outbox/outbox-queries.server.ts',
+      file: 'features/mail/outbox/outbox-queries.server.ts',
       from: 'payload = payload - ${secrets}::text[]',
       to: 'payload = coalesce(payload, to_jsonb(${secrets}::text[]))',
     },

@@ -1,4 +1,4 @@
-import { allRoutes } from '#web/all-routes.ts'
+import { allRoutes } from '#app/all-routes.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { createCheckoutForm, placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'

@@ -6,11 +6,11 @@ import { tamperedForms } from './tampered-forms.ts'
 import { tamperedOrders } from './tampered-orders.ts'
 import { undeliverableOrderMutants, undeliverableOrders } from './undeliverable-orders.ts'
 
-const PLACE = 'db/procedures/checkout/place_orders.sql'
-const READ = 'db/procedures/checkout/read_checkout.sql'
-const LIMITS = 'db/procedures/checkout/read_order_limits.sql'
-const DECIDE = 'db/procedures/checkout/decide_orders.sql'
-const ADDRESS = 'db/procedures/checkout/check_shipping_address.sql'
+const PLACE = 'features/checkout/sql/place_orders.sql'
+const READ = 'features/checkout/sql/read_checkout.sql'
+const LIMITS = 'features/checkout/sql/read_order_limits.sql'
+const DECIDE = 'features/checkout/sql/decide_orders.sql'
+const ADDRESS = 'features/checkout/sql/check_shipping_address.sql'
 
 export const tampering: ProofDefinition = {
   name: 'tampering',
@@ -43,14 +43,14 @@ export const tampering: ProofDefinition = {
     {
       guard: 'the form explains why a country is refused',
       step: 'addresses',
-      file: 'shop/checkout/address/shipping-address.ts',
+      file: 'features/checkout/address/shipping-address.ts',
       from: `if (field === 'country' && value !== DELIVERY_COUNTRY) return invalid(messages.countryNotUk)`,
       to: '',
     },
     {
       guard: 'a post code accepts only ASCII letters',
       step: 'addresses',
-      file: 'shop/checkout/address/post-code.ts',
+      file: 'features/checkout/address/post-code.ts',
       from: 'text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())',
       to: 'text.toUpperCase()',
     },
@@ -58,14 +58,14 @@ export const tampering: ProofDefinition = {
     {
       guard: 'the product form ignores fields that it does not have',
       step: 'forms',
-      file: 'shop/catalogue/product-form/catalogue-forms.ts',
+      file: 'features/catalogue/product-form/catalogue-forms.ts',
       from: 'export const productForm = z.object({',
       to: 'export const productForm = z.looseObject({',
     },
     {
       guard: 'the URL of an order decides which order is changed',
       step: 'forms',
-      file: 'web/admin/order/order-page.server.ts',
+      file: 'features/orders/admin/order/order-page.server.ts',
       from: `submitted.set('order_id', params['id'] ?? '')`,
       to: 'void params',
     },
@@ -149,7 +149,7 @@ export const tampering: ProofDefinition = {
     {
       guard: 'a cart names no more stock than one order may have',
       step: 'limits',
-      file: 'shop/cart/refresh-cart.server.ts',
+      file: 'features/cart/refresh-cart.server.ts',
       from: 'Math.min(product.stock, shop.limits.max_quantity_per_product)',
       to: 'product.stock',
     },
@@ -177,7 +177,7 @@ export const tampering: ProofDefinition = {
     {
       guard: 'a form rendered for another customer is refused',
       step: 'owners',
-      file: 'web/http/form-user-check.server.ts',
+      file: 'kit/requests/form-user-check.server.ts',
       from: 'formUserId !== userId)\n          throw',
       to: 'formUserId.length > 99)\n          throw',
     },

@@ -1,4 +1,4 @@
-import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages } from '#features/orders/admin-order-messages.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
@@ -74,7 +74,7 @@ export const undeliverableOrderMutants: Mutant[] = [
   {
     guard: 'staff are told which open orders cannot be delivered to their address',
     step: 'undeliverable-orders',
-    file: 'shop/orders/dispatch/undeliverable.ts',
+    file: 'features/orders/dispatch/undeliverable.ts',
     needsBuild: true,
     from: 'if (!isOrderOpen(status)) return []',
     to: 'if (isOrderOpen(status)) return []',
@@ -82,7 +82,7 @@ export const undeliverableOrderMutants: Mutant[] = [
   {
     guard: 'staff are told of an older order with a post code outside the United Kingdom',
     step: 'undeliverable-orders',
-    file: 'shop/orders/dispatch/undeliverable.ts',
+    file: 'features/orders/dispatch/undeliverable.ts',
     needsBuild: true,
     from: '!otherCountryName && !postCode.ok',
     to: '!post_code',

@@ -1,8 +1,5 @@
-import {
-  ADMINISTRATOR_ROLES,
-  type AdministratorRole,
-} from '#shop/accounts/administrators/administrator-role.ts'
-import { emailForm } from '#shop/accounts/forms/account-forms.ts'
+import { ADMINISTRATOR_ROLES, type AdministratorRole } from '#shop/administrator-role.ts'
+import { emailForm } from '#features/accounts/forms/account-forms.ts'
 
 export const USAGE = `Usage:
   npm run admin -- add <email> [--role owner|manager|packer]

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Pool } from 'pg'
-import { checkRole, withOptions } from '#db/connection/startup-options.server.ts'
-import { migrate } from '#db/migrate.server.ts'
-import { toConnectionError } from '#db/connection/server-checks.server.ts'
-import { createLoginRoles, LOGIN_ROLES } from '#db/connection/login-roles.server.ts'
-import { accountTypeParsers } from '#db/connection/column-parsers.server.ts'
-import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
-import { readSettings } from '#server/settings/environment-settings.ts'
-import { externalAddressOf, openOwnDatabase } from '#server/start/own-database.ts'
-import { StartupError } from '#server/start/startup-error.ts'
+import { checkRole, withOptions } from '#platform/database/connection/startup-options.server.ts'
+import { migrate } from '#platform/database/migrate.server.ts'
+import { toConnectionError } from '#platform/database/connection/server-checks.server.ts'
+import { createLoginRoles, LOGIN_ROLES } from '#platform/database/connection/login-roles.server.ts'
+import { accountTypeParsers } from '#platform/database/connection/column-parsers.server.ts'
+import { createAccounts, type Accounts } from '#features/accounts/accounts.server.ts'
+import { readSettings } from '#platform/settings/environment-settings.ts'
+import { externalAddressOf, openOwnDatabase } from '#app/start/own-database.ts'
+import { StartupError } from '#platform/processes/startup-error.ts'
 
 export type AdminAccounts = {
   accounts: Pick<Accounts, 'grantAdminRole' | 'revokeAdminRole' | 'listAdministrators'>

@@ -8,8 +8,8 @@ const USAGE = `Usage:
 
 async function run(includesSecret: boolean): Promise<string[]> {
   const { openShopDatabase, readCommandSettings } = await import('./open-shop.ts')
-  const { runBackup } = await import('#server/backup/run-backup.ts')
-  const { totalRows } = await import('#server/backup/archive/archive-format.ts')
+  const { runBackup } = await import('#platform/backup/run-backup.ts')
+  const { totalRows } = await import('#platform/backup/archive/archive-format.ts')
   const settings = readCommandSettings(process.env)
   const database = await openShopDatabase(settings)
   const bar = progressBar(process.stderr)

@@ -6,7 +6,7 @@ const USAGE = `Usage:
 
 async function run(url: string): Promise<string[]> {
   const { readCommandSettings } = await import('./open-shop.ts')
-  const { StartupError } = await import('#server/start/startup-error.ts')
+  const { StartupError } = await import('#platform/processes/startup-error.ts')
   const { existsSync } = await import('node:fs')
   const { join, resolve } = await import('node:path')
   const settings = readCommandSettings({
@@ -19,9 +19,9 @@ async function run(url: string): Promise<string[]> {
     throw new StartupError(
       `There is no embedded database in ${resolve(dataDirectory)}. Say where it is by DATA_DIR.`,
     )
-  const { externalAddressOf } = await import('#server/start/own-database.ts')
-  const { moveDatabase } = await import('#server/backup/move-database.ts')
-  const { filledTables, totalRows } = await import('#server/backup/archive/archive-format.ts')
+  const { externalAddressOf } = await import('#app/start/own-database.ts')
+  const { moveDatabase } = await import('#platform/backup/move-database.ts')
+  const { filledTables, totalRows } = await import('#platform/backup/archive/archive-format.ts')
   const bar = progressBar(process.stderr)
   try {
     const address = externalAddressOf(settings)

@@ -1,6 +1,6 @@
-import { readSettings, type Settings } from '#server/settings/environment-settings.ts'
-import { externalAddressOf, openOwnDatabase, type OwnDatabase } from '#server/start/own-database.ts'
-import { StartupError } from '#server/start/startup-error.ts'
+import { readSettings, type Settings } from '#platform/settings/environment-settings.ts'
+import { externalAddressOf, openOwnDatabase, type OwnDatabase } from '#app/start/own-database.ts'
+import { StartupError } from '#platform/processes/startup-error.ts'
 
 /** Throws {@link StartupError} with one line for each invalid setting. */
 export function readCommandSettings(environment: NodeJS.ProcessEnv): Settings {

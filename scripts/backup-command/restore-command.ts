@@ -32,15 +32,15 @@ function parse(words: string[]): RestoreArguments | null {
 
 async function run({ file, isDryRun, sendsWaitingEmails }: RestoreArguments): Promise<string[]> {
   const { readCommandSettings } = await import('./open-shop.ts')
-  const { externalAddressOf } = await import('#server/start/own-database.ts')
-  const { findArchive } = await import('#server/backup/store/open-archive-store.ts')
-  const { filledTables, totalRows } = await import('#server/backup/archive/archive-format.ts')
+  const { externalAddressOf } = await import('#app/start/own-database.ts')
+  const { findArchive } = await import('#platform/backup/store/open-archive-store.ts')
+  const { filledTables, totalRows } = await import('#platform/backup/archive/archive-format.ts')
   const read = readCommandSettings(process.env)
   const settings = { ...read, databaseUrl: externalAddressOf(read) }
   const { store, name } = findArchive(settings, file)
   const { key } = settings.backup
   if (isDryRun) {
-    const { verifyArchive } = await import('#server/backup/verify-archive.ts')
+    const { verifyArchive } = await import('#platform/backup/verify-archive.ts')
     const { header, summary } = await verifyArchive(store.read(name), key)
     const tables = filledTables(summary)
     return [
@@ -48,7 +48,7 @@ async function run({ file, isDryRun, sendsWaitingEmails }: RestoreArguments): Pr
       ...tables.map(([table, { rows }]) => `${String(rows).padStart(12)}  ${table}`),
     ]
   }
-  const { restoreBackup } = await import('#server/backup/restore/restore-backup.ts')
+  const { restoreBackup } = await import('#platform/backup/restore/restore-backup.ts')
   const bar = progressBar(process.stderr)
   try {
     const { header, summary, heldEmails } = await restoreBackup(

@@ -1,4 +1,4 @@
-import type { SecretInBackup } from '#server/backup/run-backup.ts'
+import type { SecretInBackup } from '#platform/backup/run-backup.ts'
 
 const LOST = 'everybody signs in again, and second factors are set up again'
 

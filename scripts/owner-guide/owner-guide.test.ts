@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseOwnerGuide, PICTURE_FOLDER, readOwnerGuide } from './read-owner-guide.ts'
 
 /** Includes the fields and notices that its screens share with the shop. */
-const BACK_OFFICE = globSync('{web/admin,web/ui,shop}/**/*.{ts,tsx}').filter(
+const BACK_OFFICE = globSync('{app,features,kit,shop}/**/*.{ts,tsx}').filter(
   (path) => !/\.test\.tsx?$/.test(path),
 )
 const source = BACK_OFFICE.map((path) => readFileSync(path, 'utf8').replaceAll(/\s+/g, ' ')).join('\n')

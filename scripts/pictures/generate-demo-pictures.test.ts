@@ -8,7 +8,7 @@ import {
   readDemoCatalogue,
   readManifest,
   settingsDigest,
-} from '#server/demo/demo-files.ts'
+} from '#features/catalogue/demo/demo-files.server.ts'
 
 const REMEDY = 'Run node scripts/pictures/generate-demo-pictures.ts and commit what it made.'
 const MEGABYTE = 1024 * 1024

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { preparePicture } from '#shop/media/picture-pipeline.server.ts'
+import { preparePicture } from '#features/pictures/picture-pipeline.server.ts'
 import {
   DEMO_AVIF_EFFORT,
   DEMO_FOLDER,
@@ -17,8 +17,8 @@ import {
   preparedPath,
   readManifest,
   settingsDigest,
-} from '#server/demo/demo-files.ts'
-import type { DemoManifest, DemoPicture } from '#server/demo/demo-files.ts'
+} from '#features/catalogue/demo/demo-files.server.ts'
+import type { DemoManifest, DemoPicture } from '#features/catalogue/demo/demo-files.server.ts'
 import { generateHeroPictures } from './generate-hero-pictures.ts'
 
 const previousManifest: DemoManifest = await readManifest().catch(() => ({ settings: '', pictures: {} }))

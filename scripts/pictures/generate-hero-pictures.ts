@@ -2,12 +2,12 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { DEMO_FOLDER, sha256Hex } from '#server/demo/demo-files.ts'
+import { DEMO_FOLDER, sha256Hex } from '#features/catalogue/demo/demo-files.server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Static files with a digest in each name, so that browsers cache them as immutable. */
-const HERO_FOLDER = join(ROOT, 'web', 'public', 'hero')
-const HERO_MODULE = join(ROOT, 'web', 'storefront', 'home', 'hero-images.ts')
+const HERO_FOLDER = join(ROOT, 'app', 'public', 'hero')
+const HERO_MODULE = join(ROOT, 'features', 'catalogue', 'home', 'hero-images.ts')
 
 /**
  * `wide` leaves space on the left for the headline. `phone` is cropped to the products and compressed so that 750 px fit

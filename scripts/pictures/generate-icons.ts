@@ -5,13 +5,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { DEMO_FOLDER, sha256Hex } from '#server/demo/demo-files.ts'
+import { DEMO_FOLDER, sha256Hex } from '#features/catalogue/demo/demo-files.server.ts'
 import { demonstrationBrandMark, neutralBrandMark, type BrandMark } from '#shop/identity/brand-mark.ts'
-import { SHARE_PICTURE } from '#shop/media/picture-key.ts'
+import { SHARE_PICTURE } from '#shop/picture-key.ts'
 import { archesDrawing } from './neutral-drawings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PUBLIC = join(ROOT, 'web', 'public')
+const PUBLIC = join(ROOT, 'app', 'public')
 const FOREST = '#1d4733'
 /** Lighter, to be visible in a dark tab bar. */
 const FOREST_DARK_MODE = '#2f6b4c'
@@ -167,7 +167,7 @@ for (const folder of ['icons', 'share', 'neutral']) {
   await mkdir(join(PUBLIC, folder), { recursive: true })
 }
 await writeFile(
-  join(ROOT, 'web', 'client', 'document-head', 'brand-assets.ts'),
+  join(ROOT, 'kit', 'document-head', 'brand-assets.ts'),
   `import { isDemonstration, type ShopIdentity } from '#shop/identity/shop-identity.ts'
 
 /** Written by scripts/pictures/generate-icons.ts: the icons of the web manifest, and the picture of a shared link. */

@@ -4,11 +4,11 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256Hex } from '#server/demo/demo-files.ts'
+import { sha256Hex } from '#features/catalogue/demo/demo-files.server.ts'
 import { archesDrawing, twigDrawing } from './neutral-drawings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const FOLDER = join(ROOT, 'web', 'public', 'drawn')
+const FOLDER = join(ROOT, 'app', 'public', 'drawn')
 
 const SIZES = {
   wide: { width: 1920, height: 1080 },
@@ -31,10 +31,10 @@ const phone = await writeDrawing('phone', archesDrawing({ ...SIZES.phone, floor:
 const story = await writeDrawing('story', twigDrawing(SIZES.story))
 const GENERATED_BY = '/** Written by scripts/pictures/generate-neutral-pictures.ts. */'
 await writeFile(
-  join(ROOT, 'web', 'storefront', 'home', 'neutral-hero-images.ts'),
+  join(ROOT, 'features', 'catalogue', 'home', 'neutral-hero-images.ts'),
   `${GENERATED_BY}\nexport const neutralHeroImages = {\n  wide: ${wide},\n  phone: ${phone},\n} as const\n`,
 )
 await writeFile(
-  join(ROOT, 'web', 'content', 'about', 'neutral-story-image.ts'),
+  join(ROOT, 'features', 'content', 'about', 'neutral-story-image.ts'),
   `${GENERATED_BY}\nexport const neutralStoryImage = ${story} as const\n`,
 )

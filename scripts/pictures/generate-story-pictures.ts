@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { DEMO_FOLDER, sha256Hex } from '#server/demo/demo-files.ts'
+import { DEMO_FOLDER, sha256Hex } from '#features/catalogue/demo/demo-files.server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const FOLDER = join(ROOT, 'web', 'public', 'story')
-const MODULE = join(ROOT, 'web', 'content', 'about', 'story-images.ts')
+const FOLDER = join(ROOT, 'app', 'public', 'story')
+const MODULE = join(ROOT, 'features', 'content', 'about', 'story-images.ts')
 
 const categoryCrop = (slug: string) => ({
   original: `categories/${slug}.webp`,

@@ -5,7 +5,7 @@ import { lockfileHash } from './install.mjs'
 import { ownNode, Problem, read, root, run, tryWrite } from './environment.mjs'
 
 const stamp = join(root, 'dist', '.built')
-const SOURCES = { folders: ['web', 'shop'], files: ['vite.config.ts', 'scripts/build.ts'] }
+const SOURCES = { folders: ['app', 'features', 'kit', 'shop'], files: ['vite.config.ts', 'scripts/build.ts'] }
 
 export const isBuilt = () => read(stamp) === sourcesHash()
 
@@ -35,6 +35,6 @@ function walk(folder, visit) {
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) walk(path, visit)
-    else if (!/\.test\.tsx?$/.test(path)) visit(path)
+    else if (!/\.test\.tsx?$|\.sql$/.test(path)) visit(path)
   }
 }

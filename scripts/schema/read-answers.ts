@@ -1,4 +1,4 @@
-/** The possible results of a procedure, found by done() and refused() in its source (db/procedures/results/outcome.sql). */
+/** The possible results of a procedure, found by done() and refused() in its source (platform/database/sql/outcome.sql). */
 export type Answers = {
   /** The fields of the value, with "?" if some values lack them; null if the value is not written as an object. */
   value: string[] | null

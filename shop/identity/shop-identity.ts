@@ -1,6 +1,12 @@
-import type { Manufacturer } from '#shop/catalogue/products/product.ts'
-import type { Logo } from '#shop/content/shop-pictures.ts'
 import { demonstrationBrandMark, type BrandMark } from './brand-mark.ts'
+
+export type Manufacturer = {
+  name: string
+  address: string | null
+  city: string | null
+  country: string | null
+}
+export type Logo = { image_url: string; width: number; height: number }
 
 export type ShopIdentity = {
   name: string

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { messages, tooManyTries } from './messages.ts'
-import { noLongerSold, onlyLeft, priceChanged } from '#shop/cart/reconcile-messages.ts'
+import { noLongerSold, onlyLeft, priceChanged } from '#features/cart/reconcile-messages.ts'
 import { adminNotices } from './admin-notices.ts'
 import { notices, noticeMessage } from './notices.ts'
-import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages } from '#features/orders/admin-order-messages.ts'
 
 /** Required word for word by the specification (MESSAGE-1). */
 const SPEC_TEXTS = [

@@ -1,4 +1,4 @@
-/** Unicode White_Space, controls, and four zero-width characters, as in db/procedures/text/trim_white_space.sql. */
+/** Unicode White_Space, controls, and four zero-width characters, as in platform/database/sql/trim_white_space.sql. */
 const WHITE_SPACE_CHARACTERS = String.raw`\0-\x20\x7f-\xa0\u1680\u180e\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff`
 const SINGLE_WHITE_SPACE = new RegExp(`^[${WHITE_SPACE_CHARACTERS}]$`)
 const WHITE_SPACE_RUN = new RegExp(`[${WHITE_SPACE_CHARACTERS}]+`, 'g')

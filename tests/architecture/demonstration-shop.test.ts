@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { DEFAULT_DELIVERY } from '#shop/delivery/delivery-settings.ts'
-import { setCartLimits } from '#shop/settings/cart-limits.ts'
-import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
-import { toCartLimits } from '#shop/settings/to-cart-limits.ts'
+import { setCartLimits } from '#shop/cart-limits.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/order-limits.ts'
+import { toCartLimits } from '#features/settings/to-cart-limits.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { demonstrationIdentity, hasInventedCompany, isDemonstration } from '#shop/identity/shop-identity.ts'
 import * as constants from '#shop/constants.ts'
-import { DeliveryHighlights } from '#web/storefront/home/delivery-highlights.tsx'
+import { DeliveryHighlights } from '#features/catalogue/home/delivery-highlights.tsx'
 
 /** Ofcom reserves these numbers for fiction. */
 const RESERVED_PHONE_NUMBERS = /^(020 7946 0|0161 496 0|0121 496 0|0113 496 0|01632 960|07700 900)\d{3}$/

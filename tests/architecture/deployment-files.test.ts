@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { HEALTH_PATHS } from '#server/http/health-checks.ts'
-import { readSettings, SETTING_NAMES } from '#server/settings/environment-settings.ts'
+import { HEALTH_PATHS } from '#platform/http/health-checks.ts'
+import { readSettings, SETTING_NAMES } from '#platform/settings/environment-settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -100,16 +100,18 @@ describe('PROXY-8 The files for containers, systemd, Kubernetes and proxies agre
 
   test('the image contains what `npm start` runs, and no tests', () => {
     const start = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start
-    const [, options] = /node (.*) server\/main\.ts$/.exec(start)!
+    const [, options] = /node (.*) app\/main\.ts$/.exec(start)!
     expect(read('Containerfile')).toContain(
-      ['node', ...options!.split(' '), 'server/main.ts'].map((word) => `"${word}"`).join(', '),
+      ['node', ...options!.split(' '), 'app/main.ts'].map((word) => `"${word}"`).join(', '),
     )
-    expect(read('deploy/systemd/ninth-bend.service')).toContain(`node ${options} server/main.ts`)
+    expect(read('deploy/systemd/ninth-bend.service')).toContain(`node ${options} app/main.ts`)
     const included = matches(read('.containerignore'), /^!(\S+)$/gm)
     expect(
       included.filter((name) => !readdirSync(join(ROOT, name, '..')).includes(name.split('/').pop()!)),
     ).toEqual([])
-    expect(included).toEqual(expect.arrayContaining(['db', 'demo', 'server', 'shop', 'web', 'scripts']))
+    expect(included).toEqual(
+      expect.arrayContaining(['app', 'demo', 'features', 'kit', 'platform', 'scripts', 'shop']),
+    )
     expect(read('.containerignore')).toContain('**/*.test.ts\n')
   })
 })

@@ -35,7 +35,7 @@ test('OPERATIONS-22 each decision that is cited is in the index, and its page is
   const index = read('docs/decisions/README.md')
   const numbers = new Set(matches(index, /^\| \[?ADR-(\d+)\b/gm))
   const citing = list(
-    '{*.md,*.ts,{bench,db,deploy,docs,prove,scripts,server,shop,tests,web}/**/*.{md,sql,ts,tsx}}',
+    '{*.md,*.ts,{app,bench,deploy,docs,features,kit,platform,prove,scripts,shop,tests}/**/*.{md,sql,ts,tsx}}',
   )
   const unknown = citing.flatMap((file) =>
     matches(read(file), /\bADR-(\d+)\b/g)

@@ -3,19 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { execFileSync } from 'node:child_process'
 import { posix } from 'node:path'
 
-/** `web → shop → db`, and what may be imported within each; the reasons are in docs/decisions. */
+/** `app → features → kit, platform → shop`, and what each kind of file may import; the reasons are in docs/decisions. */
 type Layer =
-  | 'db'
-  | 'shop rules'
-  | 'shop use-cases'
-  | 'web ui'
-  | 'web http'
-  | 'web client'
-  | 'web cart'
-  | 'web area'
-  | 'web route modules'
-  | 'web entry points'
-  | 'server'
+  | 'shop'
+  | 'platform'
+  | 'kit modules'
+  | 'kit components'
+  | 'kit server'
+  | 'rules'
+  | 'use-cases'
+  | 'handlers'
+  | 'screens'
+  | 'app'
   | 'scripts'
   | 'owner guide'
   | 'tests'
@@ -23,144 +22,98 @@ type Layer =
   | 'prove'
 type Import = { from: string; to: string; isType: boolean }
 
-const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packages')[]> = {
-  db: ['db', 'node', 'packages'],
-  'shop rules': ['shop rules'],
-  'shop use-cases': ['shop rules', 'shop use-cases', 'db', 'node', 'packages'],
-  'web ui': ['web ui', 'web client', 'shop rules', 'react'],
-  'web http': ['web http', 'web ui', 'web client', 'shop rules', 'react'],
-  'web client': ['web client', 'web http', 'shop rules', 'react'],
-  'web cart': ['web cart', 'web ui', 'web http', 'web client', 'shop rules', 'react'],
-  'web area': ['web area', 'web cart', 'web ui', 'web http', 'web client', 'shop rules', 'react'],
-  'web route modules': ['web route modules', 'web http', 'shop rules', 'shop use-cases', 'react', 'packages'],
-  'web entry points': [
-    'web entry points',
-    'web area',
-    'web cart',
-    'web ui',
-    'web http',
-    'web client',
-    'web route modules',
-    'shop rules',
-    'react',
-  ],
-  server: [
-    'server',
-    'web entry points',
-    'web route modules',
-    'web http',
-    'web client',
-    'shop rules',
-    'shop use-cases',
-    'db',
-    'react',
-    'node',
-    'packages',
-  ],
-  scripts: [
-    'scripts',
-    'server',
-    'web entry points',
-    'web client',
-    'shop rules',
-    'shop use-cases',
-    'db',
-    'node',
-    'packages',
-  ],
+const OF_FEATURES = ['rules', 'use-cases', 'handlers', 'screens'] as const
+const OF_KIT = ['kit modules', 'kit components', 'kit server'] as const
+const OUTSIDE = ['react', 'node', 'packages'] as const
+const ALL = ['app', 'shop', 'platform', ...OF_FEATURES, ...OF_KIT, ...OUTSIDE] as const
+
+const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | (typeof OUTSIDE)[number])[]> = {
+  shop: ['shop'],
+  platform: ['platform', 'shop', 'node', 'packages'],
+  'kit modules': ['kit modules', 'kit components', 'shop', 'react'],
+  'kit components': ['kit modules', 'kit components', 'shop', 'react'],
+  'kit server': ['kit server', 'kit modules', 'shop', 'platform', 'react', 'packages'],
+  rules: ['rules', 'shop', 'kit modules'],
+  'use-cases': ['use-cases', 'rules', 'shop', 'platform', 'node', 'packages'],
+  handlers: ['handlers', 'use-cases', 'rules', 'kit server', 'kit modules', 'shop', 'platform', ...OUTSIDE],
+  screens: ['screens', 'rules', 'kit modules', 'kit components', 'shop', 'react'],
+  app: ALL,
+  scripts: ['scripts', ...ALL],
   // Its pictures show a shop started by a fixture, with dates in the shop's time.
-  'owner guide': ['owner guide', 'shop rules', 'scripts', 'tests', 'node', 'packages'],
-  bench: [
-    'bench',
-    'tests',
-    'scripts',
-    'server',
-    'web entry points',
-    'web http',
-    'web client',
-    'shop rules',
-    'shop use-cases',
-    'db',
-    'react',
-    'node',
-    'packages',
-  ],
-  prove: [
-    'prove',
-    'bench',
-    'tests',
-    'scripts',
-    'server',
-    'web entry points',
-    'web area',
-    'web http',
-    'web client',
-    'web route modules',
-    'shop rules',
-    'shop use-cases',
-    'db',
-    'node',
-    'packages',
-  ],
-  tests: [
-    'tests',
-    'prove',
-    'scripts',
-    'server',
-    'web entry points',
-    'web area',
-    'web cart',
-    'web ui',
-    'web http',
-    'web client',
-    'web route modules',
-    'shop rules',
-    'shop use-cases',
-    'db',
-    'react',
-    'node',
-    'packages',
-  ],
+  'owner guide': ['owner guide', 'shop', 'scripts', 'tests', 'node', 'packages'],
+  bench: ['bench', 'tests', 'scripts', ...ALL],
+  prove: ['prove', 'bench', 'tests', 'scripts', ...ALL],
+  tests: ['tests', 'prove', 'scripts', ...ALL],
 }
 
-/** Use-cases may call those of folders listed earlier. */
-const FOLDER_ORDER = [
-  ['audit'],
-  ['accounts', 'content', 'enquiries', 'mail', 'media', 'settings'],
+/** Whose rules, screens and handlers the files of a feature may use, besides their own. */
+const FEATURES: Record<string, readonly string[]> = {
+  accounts: ['audit', 'cart', 'catalogue', 'checkout', 'customers', 'enquiries', 'mail', 'settings'],
+  audit: ['catalogue', 'content', 'customers', 'mail', 'orders', 'settings'],
+  cart: ['accounts', 'catalogue', 'checkout', 'stock'],
+  catalogue: ['accounts', 'cart', 'content', 'orders', 'pictures', 'stock'],
+  checkout: ['accounts', 'cart', 'catalogue', 'customers', 'orders'],
+  content: ['accounts', 'catalogue', 'orders', 'pictures', 'settings'],
+  customers: ['accounts', 'mail', 'orders'],
+  dashboard: ['catalogue', 'content', 'figures', 'mail', 'orders', 'settings', 'stock'],
+  enquiries: ['accounts'],
+  figures: ['orders'],
+  mail: ['accounts', 'catalogue', 'content', 'dashboard', 'enquiries', 'orders'],
+  orders: ['accounts', 'cart', 'catalogue', 'checkout', 'customers', 'mail', 'stock'],
+  pictures: [],
+  settings: ['accounts', 'catalogue', 'content', 'mail', 'orders'],
+  stock: ['accounts', 'catalogue', 'checkout', 'mail', 'orders', 'settings'],
+}
+/** Use-cases may call those of features listed earlier. */
+const USE_CASE_ORDER = [
+  ['audit', 'pictures'],
+  ['accounts', 'content', 'enquiries', 'mail', 'settings'],
   ['stock'],
   ['catalogue'],
   ['cart'],
   ['orders'],
   ['checkout'],
   ['customers'],
-  ['reports'],
+  ['figures'],
+  ['dashboard'],
 ]
 const MAX_FILES_IN_FOLDER = 25
 /** Released migrations are never moved, and each version adds some. */
-const APPEND_ONLY_FOLDERS = new Set(['db/migrations'])
-const UNWANTED_FOLDERS = new Set(['utils', 'helpers', 'lib', 'common', 'types'])
+const APPEND_ONLY_FOLDERS = new Set(['platform/database/migrations'])
+const UNWANTED_FOLDERS = new Set(['utils', 'helpers', 'lib', 'common', 'types', 'shared'])
+
+const TREES = /^(app|features|kit|platform|shop|scripts|tests|bench|prove)\//
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
   encoding: 'utf8',
 })
   .split('\n')
   // Git lists a deleted file until its removal is committed.
-  .filter((name) => existsSync(name) && /^(db|shop|web|server|scripts|tests|bench|prove)\//.test(name))
+  .filter((name) => existsSync(name) && TREES.test(name))
 const isTest = (name: string) => /\.(test|spec)\.tsx?$/.test(name)
 
+/** Files for the server that answer requests, unlike use-cases, which anything may call. */
+const USES_REQUESTS = /from '(?:#kit\/|react-router')/
+const isHandler = (name: string): boolean =>
+  name.endsWith('-page.server.ts') || (existsSync(name) && USES_REQUESTS.test(readFileSync(name, 'utf8')))
+
 export function layerOf(name: string): Layer {
-  const [tree, folder] = name.split('/') as [string, string]
+  const [tree] = name.split('/') as [string]
   if (isTest(name) || tree === 'tests') return 'tests'
   if (name.startsWith('scripts/owner-guide')) return 'owner guide'
   const isServerFile = /\.server\.tsx?$/.test(name)
-  if (tree === 'shop') return isServerFile ? 'shop use-cases' : 'shop rules'
-  if (tree !== 'web') return tree as Layer
-  if (!name.slice(4).includes('/')) return 'web entry points'
-  if (isServerFile) return 'web route modules'
-  if (folder === 'ui' || folder === 'brand') return 'web ui'
-  if (folder === 'http' || folder === 'session' || folder === 'forms') return 'web http'
-  if (folder === 'client') return 'web client'
-  return folder === 'cart' ? 'web cart' : 'web area'
+  if (tree === 'kit') {
+    if (isServerFile || name === 'kit/requests/request-contexts.ts') return 'kit server'
+    return name.endsWith('.tsx') || posix.basename(name).startsWith('use-') ? 'kit components' : 'kit modules'
+  }
+  if (tree !== 'features') return tree as Layer
+  if (isServerFile) return isHandler(name) ? 'handlers' : 'use-cases'
+  return name.endsWith('.tsx') ? 'screens' : 'rules'
+}
+
+const featureOf = (name: string): string | undefined => {
+  const [tree, feature, ...rest] = name.split('/')
+  return tree === 'features' && rest.length > 0 ? feature : undefined
 }
 
 const IMPORT =
@@ -183,7 +136,7 @@ export function importViolation({ from, to, isType }: Import): string | undefine
   const layer = layerOf(from)
   if (layer === 'tests') return undefined
   const allowed = ALLOWED_IMPORTS[layer]
-  if (!/^(db|shop|web|server|scripts|tests|bench|prove)\//.test(to)) {
+  if (!TREES.test(to)) {
     if (/^(react|react-dom|react-router)(\/|$)/.test(to)) {
       return allowed.includes('react')
         ? undefined
@@ -193,37 +146,24 @@ export function importViolation({ from, to, isType }: Import): string | undefine
       return allowed.includes('node')
         ? undefined
         : `${from}: ${layer} may not use Node modules, but imports ${to}`
-    if (layer === 'shop rules' && to === 'zod') return undefined
+    if ((layer === 'shop' || layer === 'rules') && to === 'zod') return undefined
     if (/\.css$|^@fontsource/.test(to) || allowed.includes('packages') || isType) return undefined
-    return layer === 'web entry points' ? undefined : `${from}: ${layer} may not use the package ${to}`
+    return `${from}: ${layer} may not use the package ${to}`
   }
   const target = layerOf(to)
-  // Type imports are erased, so a page may import its loader's type.
-  if (isType && target === 'web route modules' && layer === 'web area') return undefined
-  if (isType && layer === 'web http' && target === 'shop use-cases') return undefined
-  // Code that needs neither React nor the server, such as paths.
-  if (
-    layer === 'web route modules' &&
-    target === 'web area' &&
-    to.endsWith('.ts') &&
-    areaOf(from) === areaOf(to)
-  )
-    return undefined
-  if (!allowed.includes(target)) return `${from}: ${layer} may not import ${target} (${to})`
-  if (layer === 'web area' && target === 'web area' && areaOf(from) !== areaOf(to)) {
-    return `${from}: one area may not import another (${to})`
+  // Type imports are erased, so a page may import its loader's type, and requests carry use-cases.
+  const isErased =
+    isType &&
+    ((layer === 'screens' && to.includes('.server.') && featureOf(from) === featureOf(to)) ||
+      (layer === 'kit server' && target === 'use-cases'))
+  if (!allowed.includes(target) && !isErased) return `${from}: ${layer} may not import ${target} (${to})`
+  const [feature, other] = [featureOf(from), featureOf(to)]
+  if (!feature || !other || feature === other) return undefined
+  if (layer === 'use-cases' && target === 'use-cases') {
+    const rank = (name: string) => USE_CASE_ORDER.findIndex((features) => features.includes(name))
+    return rank(other) <= rank(feature) ? undefined : `${from}: a use-case may not call a later one (${to})`
   }
-  if (layer === 'shop use-cases' && target === 'shop use-cases') return folderOrderViolation(from, to, isType)
-  return undefined
-}
-
-const areaOf = (name: string) => name.split('/')[1]
-
-function folderOrderViolation(from: string, to: string, isType: boolean): string | undefined {
-  const rank = (name: string) => FOLDER_ORDER.findIndex((folders) => folders.includes(name.split('/')[1]!))
-  const isRoot = (name: string) => name.split('/').length === 2
-  if (isRoot(to) || (isRoot(from) && isType)) return undefined
-  return rank(to) <= rank(from) ? undefined : `${from}: a use-case may not call a folder to its right (${to})`
+  return FEATURES[feature]?.includes(other) ? undefined : `${from}: ${feature} may not use ${other} (${to})`
 }
 
 function findImportCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
@@ -244,13 +184,19 @@ function reachableFrom(start: string, imports: ReadonlyMap<string, readonly stri
 }
 
 describe('Module boundaries', () => {
-  test('imports go web → shop → db, and no area imports another', () => {
+  test('imports go app → features → kit, platform → shop, and a feature uses those of its table', () => {
     const broken = files.flatMap((name) =>
       importsOf(name, readFileSync(name, 'utf8'))
         .map(importViolation)
         .filter((line) => line !== undefined),
     )
     expect(broken).toEqual([])
+  })
+
+  test('rules read nothing of the process that they run in', () => {
+    const rules = files.filter((name) => ['shop', 'rules'].includes(layerOf(name)))
+    expect(rules.length).toBeGreaterThan(200)
+    expect(rules.filter((name) => /\b(?:process|Buffer)\./.test(readFileSync(name, 'utf8')))).toEqual([])
   })
 
   test('there are no import cycles, not even of types', () => {
@@ -260,17 +206,21 @@ describe('Module boundaries', () => {
     expect(findImportCycles(imports)).toEqual([])
   })
 
-  test('no client entry imports zod', () => {
+  test('no browser loads zod or code of the server, and no shopper a screen of the back-office', () => {
     const running = new Map(
       files.map((name) => {
         const imports = importsOf(name, readFileSync(name, 'utf8')).filter(({ isType }) => !isType)
         return [name, imports.map(({ to }) => to)] as const
       }),
     )
-    for (const entry of ['web/shop-client-entry.ts', 'web/admin-client-entry.ts']) {
-      const reached = reachableFrom(entry, running)
-      expect(reached, 'the walk reaches the screens').toContain('web/ui/form/button.tsx')
-      expect([...reached].filter((name) => name === 'zod' || running.get(name)?.includes('zod'))).toEqual([])
+    for (const area of ['shop', 'admin']) {
+      const reached = [...reachableFrom(`app/${area}-client-entry.ts`, running)]
+      expect(reached, 'the walk reaches the screens').toContain('kit/form/button.tsx')
+      const unwanted =
+        area === 'shop'
+          ? /^zod$|\.server\.|^platform\/|\/admin\/|^app\/admin-/
+          : /^zod$|\.server\.|^platform\//
+      expect(reached.filter((name) => unwanted.test(name))).toEqual([])
     }
   })
 
@@ -303,10 +253,11 @@ describe('Module boundaries', () => {
         'ls-files',
         '-co',
         '--exclude-standard',
-        'db',
+        'app',
+        'features',
+        'kit',
+        'platform',
         'shop',
-        'web',
-        'server',
         'scripts',
         'tests',
         'bench',
@@ -316,7 +267,7 @@ describe('Module boundaries', () => {
       { encoding: 'utf8' },
     )
       .split('\n')
-      .filter((name) => existsSync(name) && name !== '' && !name.startsWith('web/public/'))
+      .filter((name) => existsSync(name) && name !== '' && !name.startsWith('app/public/'))
     const counts = Map.groupBy(tracked, (name) => posix.dirname(name))
     expect(
       [...counts]
@@ -327,22 +278,39 @@ describe('Module boundaries', () => {
 
   test.each([
     ['shop/money/money.ts', `import { readFile } from 'node:fs'`],
-    ['shop/cart/cart.ts', `import { shopContext } from '#web/http/request-contexts.ts'`],
-    ['shop/cart/cart.ts', `import { refreshCart } from './refresh-cart.server.ts'`],
+    ['shop/money/money.ts', `import { cart } from '#features/cart/cart.ts'`],
+    ['features/cart/cart.ts', `import { shopContext } from '#kit/requests/request-contexts.ts'`],
+    ['features/cart/cart.ts', `import { refreshCart } from './refresh-cart.server.ts'`],
+    ['features/cart/cart.ts', `import { CartButton } from './drawer/cart-button.tsx'`],
     [
-      'shop/catalogue/storefront/storefront-catalogue.server.ts',
-      `import { placeOrder } from '#shop/checkout/placing/place-order.server.ts'`,
+      'features/catalogue/storefront/storefront-catalogue.server.ts',
+      `import { placeOrder } from '#features/checkout/placing/place-order.server.ts'`,
     ],
-    ['shop/orders/orders.server.ts', `import { useState } from 'react'`],
-    ['web/ui/form/button.tsx', `import { ProductCard } from '#web/storefront/products/product-card.tsx'`],
-    ['web/storefront/home/home-page.tsx', `import { OrderRow } from '#web/admin/order-row.tsx'`],
+    ['features/orders/orders.server.ts', `import { useState } from 'react'`],
     [
-      'web/storefront/home/home-page.tsx',
-      `import { homePage } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'`,
+      'features/orders/orders.server.ts',
+      `import { loader } from '#features/orders/own-orders/orders-page.server.ts'`,
     ],
-    ['db/connection/connect.server.ts', `import { visitor } from '#shop/permissions.ts'`],
-    ['web/client/page-data/prefetch-page.ts', `import { allRoutes } from '#web/all-routes.ts'`],
-    ['web/client/page-data/prefetch-page.ts', 'const screen = import(`#web/admin/order/order-page.tsx`)'],
+    [
+      'kit/form/button.tsx',
+      `import { ProductCard } from '#features/catalogue/product-list/product-card.tsx'`,
+    ],
+    [
+      'features/catalogue/home/home-page.tsx',
+      `import { ChangedSettings } from '#features/settings/settings.tsx'`,
+    ],
+    [
+      'features/catalogue/home/home-page.tsx',
+      `import { homePage } from '#features/catalogue/storefront/storefront-catalogue.server.ts'`,
+    ],
+    ['features/catalogue/home/home-page.tsx', `import { shopRoutes } from '#app/shop-routes.ts'`],
+    ['platform/database/connection/connect.server.ts', `import { createApp } from '#app/start/http-app.ts'`],
+    ['platform/database/connection/connect.server.ts', `import { orders } from '#features/orders/order.ts'`],
+    ['kit/page-data/prefetch-page.ts', `import { allRoutes } from '#app/all-routes.ts'`],
+    [
+      'kit/page-data/prefetch-page.ts',
+      'const screen = import(`#features/orders/admin/order/order-page.tsx`)',
+    ],
   ])('a forbidden import is reported: %s', (name, source) => {
     expect(importsOf(name, source).map(importViolation)[0]).toContain(name)
   })

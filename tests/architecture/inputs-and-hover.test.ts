@@ -7,13 +7,13 @@ const read = (pattern: string) =>
   globSync(pattern, { cwd: ROOT }).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
 test('ACCESS-7 no field is of the type number, because the mouse wheel changes its value', () => {
-  const files = read('web/**/*.tsx')
+  const files = read('{app,features,kit}/**/*.tsx')
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter(({ text }) => /type="number"/.test(text)).map(({ path }) => path)).toEqual([])
 })
 
 test('ACCESS-8 every :hover style applies only on devices that can hover', () => {
-  const files = read('web/**/*.css')
+  const files = read('{app,features,kit}/**/*.css')
   expect(files.length).toBeGreaterThan(20)
   expect(
     files.flatMap(({ path, text }) => hoverOutsideMedia(text).map((line) => `${path}: ${line}`)),

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { SETTING_NAMES } from '#server/settings/environment-settings.ts'
+import { SETTING_NAMES } from '#platform/settings/environment-settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -39,7 +39,7 @@ describe('OPERATIONS-21 The pages about operations agree with the shop', () => {
     const commands = matches(PAGES, /npm run ([\w-]+)/g)
     expect(commands.length).toBeGreaterThan(10)
     expect(commands.filter((name) => !scripts[name])).toEqual([])
-    const files = matches(PAGES, /[` ]((?:db|deploy|scripts)\/[\w./-]+\.\w+)/g)
+    const files = matches(PAGES, /[` ]((?:platform|deploy|scripts)\/[\w./-]+\.\w+)/g)
     expect(files.length).toBeGreaterThan(3)
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
   })
@@ -52,7 +52,7 @@ describe('OPERATIONS-21 The pages about operations agree with the shop', () => {
   })
 
   test('each line that an operator looks for is written by the shop', () => {
-    const sources = list('{db,server,shop,web}/**/*.ts')
+    const sources = list('{app,features,kit,platform,shop}/**/*.ts')
       .filter((file) => !file.endsWith('.test.ts'))
       .map(read)
     const withoutAlarms = TROUBLESHOOTING.replace(section(TROUBLESHOOTING, '## An alarm rings'), '')

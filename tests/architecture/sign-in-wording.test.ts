@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 
 /** The specification requires these two; all other texts say "sign in" and "sign out". */
 const ALLOWED_BY_SPEC = [
-  'web/storefront/layout/account-menu.tsx: Login',
-  'web/admin/layout/logout-button.tsx: Logout',
+  'app/storefront-layout/account-menu.tsx: Login',
+  'app/admin-layout/logout-button.tsx: Logout',
 ]
 const ROOT = join(import.meta.dirname, '../..')
 
 test('texts say “sign in” and “sign out”, except where the specification says “Login” and “Logout”', () => {
-  const files = ['web', 'shop'].flatMap((folder) =>
+  const files = ['app', 'features', 'kit', 'shop'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`),

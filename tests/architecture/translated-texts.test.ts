@@ -16,7 +16,10 @@ type Kind = 'text' | 'changing text' | 'element' | 'nothing'
  * is the only child: then React replaces the content.
  */
 test('STOREFRONT-42 no text that changes is beside another text or an element', () => {
-  const offending = globSync('web/**/*.tsx', { cwd: ROOT, exclude: ['**/*.test.tsx'] }).flatMap((path) =>
+  const offending = globSync('{app,features,kit}/**/*.tsx', {
+    cwd: ROOT,
+    exclude: ['**/*.test.tsx'],
+  }).flatMap((path) =>
     findChangingTexts(readFileSync(join(ROOT, path), 'utf8')).map((text) => `${path}: ${text}`),
   )
   expect(offending).toEqual([])

@@ -1,30 +1,30 @@
 import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
-import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import type { Accounts } from '#features/accounts/accounts.server.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { refused } from '#shop/outcome.ts'
 import { visitor, type Actor } from '#shop/permissions.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
-import { action as signIn } from '#web/account/sign-in/login-page.server.ts'
-import { action as cancelOwn, loader as ownOrders } from '#web/account/orders/orders-page.server.ts'
-import { action as saveProfile, loader as profile } from '#web/account/profile/profile-page.server.ts'
-import { action as register } from '#web/account/registration/register-page.server.ts'
-import { action as changePeople } from '#web/admin/people/people-page.server.ts'
-import { action as saveSearchWords } from '#web/admin/search-words/search-words-page.server.ts'
-import { action as saveSettings } from '#web/admin/settings/settings-page.server.ts'
-import { action as adminSignIn } from '#web/admin/sign-in/admin-login-page.server.ts'
-import { action as placeOrder } from '#web/checkout/checkout-page.server.ts'
+import type { ShopDependencies } from '#features/shop-dependencies.server.ts'
+import { action as signIn } from '#features/accounts/sign-in/login-page.server.ts'
+import { action as cancelOwn, loader as ownOrders } from '#features/orders/own-orders/orders-page.server.ts'
+import { action as saveProfile, loader as profile } from '#features/accounts/profile/profile-page.server.ts'
+import { action as register } from '#features/accounts/registration/register-page.server.ts'
+import { action as changePeople } from '#features/accounts/people/admin/people-page.server.ts'
+import { action as saveSearchWords } from '#features/catalogue/search-words/admin/search-words-page.server.ts'
+import { action as saveSettings } from '#features/settings/admin/settings-page.server.ts'
+import { action as adminSignIn } from '#features/accounts/sign-in/admin/admin-login-page.server.ts'
+import { action as placeOrder } from '#features/checkout/checkout-page.server.ts'
 import {
   accountsContext,
   actorContext,
   responseContext,
   shopContext,
   clientAddressContext,
-} from '#web/http/request-contexts.ts'
-import { loader as categories } from '#web/storefront/categories/categories-page.server.ts'
-import { loader as home } from '#web/storefront/home/home-page.server.ts'
-import { loader as product } from '#web/storefront/product/product-page.server.ts'
-import { loader as products } from '#web/storefront/products/products-page.server.ts'
+} from '#kit/requests/request-contexts.ts'
+import { loader as categories } from '#features/catalogue/categories/categories-page.server.ts'
+import { loader as home } from '#features/catalogue/home/home-page.server.ts'
+import { loader as product } from '#features/catalogue/product-page/product-page.server.ts'
+import { loader as products } from '#features/catalogue/product-list/products-page.server.ts'
 
 const customer: Actor = { kind: 'customer', userId: crypto.randomUUID(), email: 'priya@example.com' }
 const owner: Actor = { kind: 'admin', role: 'owner', userId: crypto.randomUUID(), email: 'owner@example.com' }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listCustomers } from '#shop/customers/customers.server.ts'
+import { listCustomers } from '#features/customers/customers.server.ts'
 import { addDays, londonDay } from '#shop/dates/dates.ts'
-import { readFigures } from '#shop/reports/figures/figures.server.ts'
-import type { FiguresPeriod } from '#shop/reports/figures/figures-period.ts'
+import { readFigures } from '#features/figures/figures.server.ts'
+import type { FiguresPeriod } from '#features/figures/figures-period.ts'
 import { countTableRowsRead } from '#tests/fixtures/databases/captured-query-plans.ts'
 import {
   createLargeShop,

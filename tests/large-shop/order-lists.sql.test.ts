@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findAdjacentOrders, findOrder, listOrders } from '#shop/orders/orders.server.ts'
+import { findAdjacentOrders, findOrder, listOrders } from '#features/orders/orders.server.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#shop/orders/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#features/orders/order-status.ts'
 import {
   countIndexEntriesRead,
   indexesUsed,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import { listProducts } from '#features/catalogue/storefront/storefront-catalogue.server.ts'
 import {
   ADMIN_PRODUCT_SORTS,
   PRODUCT_LIST_FILTERS,
   type AdminProductQuery,
-} from '#shop/catalogue/admin/admin-product.ts'
-import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+} from '#features/catalogue/products/admin/admin-product.ts'
+import { listAllProducts } from '#features/catalogue/products/admin/admin-catalogue.server.ts'
 import { visitor } from '#shop/permissions.ts'
 import { ADMIN_PRODUCTS_PAGE_SIZE, PAGE_SIZE, PRODUCT_SORTS } from '#shop/constants.ts'
-import { listStockMovements } from '#shop/stock/stock.server.ts'
+import { listStockMovements } from '#features/stock/stock.server.ts'
 import { findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
 import {
   countIndexEntriesRead,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { insertDemoProducts } from '#tests/fixtures/products/insert-demo-products.ts'
 import { createTestShop } from '#tests/fixtures/databases/test-records.ts'
-import { listProducts, suggestProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
-import type { ProductQuery } from '#shop/catalogue/storefront/product-query.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { listProducts, suggestProducts } from '#features/catalogue/storefront/storefront-catalogue.server.ts'
+import type { ProductQuery } from '#features/catalogue/storefront/product-query.ts'
+import type { ShopDependencies } from '#features/shop-dependencies.server.ts'
 
 let database: TestDatabase
 let shop: ShopDependencies
@@ -86,7 +86,9 @@ test('SEARCH-60 karupatti finds palm jaggery where it is sold; where not, the cl
 })
 
 test('SEARCH-61 every dish finds products that are named so or needed for it, and the answer says so', async () => {
-  const dishes = JSON.parse(readFileSync('db/search-words/dishes.json', 'utf8')) as { name: string }[]
+  const dishes = JSON.parse(readFileSync('platform/database/search-words/dishes.json', 'utf8')) as {
+    name: string
+  }[]
   const wrong: string[] = []
   for (const { name } of dishes) {
     const { total, foundBy } = await search(name)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { insertDemoProducts } from '#tests/fixtures/products/insert-demo-products.ts'
 import { createTestShop } from '#tests/fixtures/databases/test-records.ts'
-import { listProducts, suggestProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
-import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { listProducts, suggestProducts } from '#features/catalogue/storefront/storefront-catalogue.server.ts'
+import type { ShopDependencies } from '#features/shop-dependencies.server.ts'
 
 type FoundQuery = { kind: string; query: string; first: string[]; all?: true }
 type QuerySet = { found: FoundQuery[]; notSold: { query: string }[]; onlyRelated?: { query: string }[] }

@@ -1,25 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import * as accounts from '#shop/accounts/forms/account-forms.ts'
-import * as catalogue from '#shop/catalogue/product-form/catalogue-forms.ts'
-import * as submitted from '#shop/catalogue/product-form/submitted-forms.ts'
-import * as searchWords from '#shop/catalogue/search-words/search-word-form.ts'
-import * as content from '#shop/content/content-forms.ts'
-import * as checkout from '#shop/checkout/checkout-form.ts'
-import * as people from '#shop/accounts/people/invitation-form.ts'
-import * as settings from '#shop/settings/setting-forms.ts'
-import * as stock from '#shop/stock/stock-adjustment.ts'
-import * as productActions from '#web/admin/products/product-action-forms.server.ts'
-import type { ListUrl } from '#web/admin/lists/list-url.ts'
+import * as accounts from '#features/accounts/forms/account-forms.ts'
+import * as catalogue from '#features/catalogue/product-form/catalogue-forms.ts'
+import * as submitted from '#features/catalogue/product-form/submitted-forms.ts'
+import * as searchWords from '#features/catalogue/search-words/search-word-form.ts'
+import * as content from '#features/content/content-forms.ts'
+import * as checkout from '#features/checkout/checkout-form.ts'
+import * as people from '#features/accounts/people/invitation-form.ts'
+import * as settings from '#features/settings/setting-forms.ts'
+import * as stock from '#features/stock/stock-adjustment.ts'
+import * as productActions from '#features/catalogue/products/list/admin/product-action-forms.server.ts'
+import type { ListUrl } from '#kit/admin/list/list-url.ts'
 import { FIELDS, INTENTS, PARAMETERS } from '#prove/runner/form-fields.ts'
 
-/** Excludes forms that are only logged. */
-const WEB = join(import.meta.dirname, '../../web')
-const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('enquiries/'))
-  .map((name) => ({ name, text: readFileSync(join(WEB, name), 'utf8') }))
+const ROOT = join(import.meta.dirname, '../..')
+/** Screens and what handles their requests, except forms that are only logged. */
+const sources = globSync('{app,features,kit}/**/*.{ts,tsx}', { cwd: ROOT })
+  .filter((name) => !/\.test\.tsx?$|-routes?\.server\.ts$|^features\/enquiries\//.test(name))
+  .map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }))
+  .filter(({ name, text }) => !name.endsWith('.server.ts') || name.includes('/admin/') || text.includes('#kit/'))
+  .filter(({ name }) => !/^app\/[a-z]+\/|^features\/mail\//.test(name))
 
 const found = (pattern: RegExp, among = sources) =>
   among.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, word]) => word!))
@@ -31,7 +33,7 @@ async function listParameters(): Promise<string[]> {
   const params = { get: (name: string) => (names.push(name), null) } as unknown as URLSearchParams
   for (const { name } of sources.filter(({ text }) => text.includes('= listUrl('))) {
     const exported = Object.values(
-      (await import(join(WEB, name))) as Record<string, Partial<ListUrl<object>>>,
+      (await import(join(ROOT, name))) as Record<string, Partial<ListUrl<object>>>,
     )
     const lists = exported.filter((list) => list.read)
     expect(lists, `${name} exports its list`).not.toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
-import { allRoutes } from '#web/all-routes.ts'
+import type { RouteDefinition } from '#kit/routing/route-definition.ts'
+import { allRoutes } from '#app/all-routes.ts'
 import { placeOrderButton } from '#tests/fixtures/browser/checkout-actions.ts'
 import {
   addProductToCart,

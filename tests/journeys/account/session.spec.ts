@@ -1,4 +1,4 @@
-import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
+import { SIGNED_IN_COOKIE } from '#shop/session.ts'
 import { expect, openPage, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import {
   placeOrderFor,

@@ -1,4 +1,4 @@
-import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
+import { packingSlipsPath } from '#features/orders/packing-slips/admin/packing-slips-url.ts'
 import { readStock } from '#tests/fixtures/databases/test-records.ts'
 import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test'
-import type { PageData } from '#web/client/page-data/page-data.ts'
+import type { PageData } from '#kit/page-data/page-data.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import {
   findProductBySlug,

@@ -9,7 +9,7 @@ import {
   fillCart,
   signInNewCustomerInBrowser,
 } from '#tests/fixtures/browser/shop-actions.ts'
-import { CHECKOUT_ATTEMPT_STORAGE_KEY } from '#web/session/storage-keys.ts'
+import { CHECKOUT_ATTEMPT_STORAGE_KEY } from '#kit/storage/storage-keys.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const REDIRECTING_MESSAGE = 'Your order is placed. Taking you to it...'

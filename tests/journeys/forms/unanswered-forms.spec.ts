@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { allRoutes } from '#web/all-routes.ts'
-import { DATA_PATH, type PageData } from '#web/client/page-data/page-data.ts'
+import { allRoutes } from '#app/all-routes.ts'
+import { DATA_PATH, type PageData } from '#kit/page-data/page-data.ts'
 import {
   advanceOrder,
   placeOrderFor,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hurrySecondTries } from '#tests/fixtures/browser/second-tries.ts'
-import { eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
+import { eachAllergen } from '#features/catalogue/labels/allergen-statements.ts'
 import { checkAccessibility } from '#tests/fixtures/browser/accessibility-views.ts'
 import {
   addProductToCart,

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { PENDING_SIGN_IN_COOKIE } from '#web/session/storage-keys.ts'
+import { PENDING_SIGN_IN_COOKIE } from '#kit/storage/storage-keys.ts'
 import { PASSWORD, signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 
 test('CUSTOMERS-21 the answer to a deletion clears every cookie about the person', async () => {

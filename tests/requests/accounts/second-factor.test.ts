@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { adminSignInRoutes, adminRoutes } from '#web/admin-routes.ts'
+import { adminSignInRoutes, adminRoutes } from '#app/admin-routes.ts'
 import { totpCode, invalidTotpCode } from '#tests/fixtures/accounts/totp-codes.ts'
 import { signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
+import type { AdministratorRole } from '#shop/administrator-role.ts'
 import { ROUTE_ROLES } from '#prove/access/access-expectations.ts'
 import { INTENTS } from '#prove/runner/form-fields.ts'
 import {
@@ -10,8 +10,8 @@ import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.t
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { HttpClient, PASSWORD, signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
-import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
-import { adminRoutes } from '#web/admin-routes.ts'
+import type { RouteDefinition } from '#kit/routing/route-definition.ts'
+import { adminRoutes } from '#app/admin-routes.ts'
 
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { AuditLogPage } from '#shop/audit/audit-log-entry.ts'
-import { shortId } from '#shop/orders/order.ts'
+import type { AuditLogPage } from '#features/audit/audit-log-entry.ts'
+import { shortId } from '#features/orders/order.ts'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { FailedMails } from '#shop/mail/outbox/failed-emails.ts'
-import type { OrdersToSend } from '#shop/reports/dashboard/orders-to-send.ts'
-import type { SalesReport } from '#shop/reports/sales/sales.ts'
+import type { FailedMails } from '#features/mail/outbox/failed-emails.ts'
+import type { OrdersToSend } from '#features/dashboard/orders-to-send.ts'
+import type { SalesReport } from '#features/figures/sales/sales.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import {

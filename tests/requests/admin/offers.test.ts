@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { offerMessages } from '#shop/catalogue/offers/offer-messages.ts'
+import { offerMessages } from '#features/catalogue/offers/offer-messages.ts'
 import { addDays, formatDayAndMonth, londonDay } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import {

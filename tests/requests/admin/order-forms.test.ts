@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { refundQuantityField } from '#web/admin/order-refunds/refund-draft.ts'
+import { refundQuantityField } from '#features/orders/refunds/admin/refund-draft.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import { insertProduct, readOrderStatus, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import {

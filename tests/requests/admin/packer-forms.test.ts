@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { OrderDetail } from '#shop/orders/order.ts'
-import { FORM_USER_ID_FIELD } from '#web/forms/form-user-id-field.ts'
-import { quantityField } from '#web/admin/order/order-draft.ts'
+import type { OrderDetail } from '#features/orders/order.ts'
+import { FORM_USER_ID_FIELD } from '#kit/actions/form-user-id-field.ts'
+import { quantityField } from '#features/orders/admin/order/order-draft.ts'
 import {
   signInNewAdministrator,
   type SignedInAdministrator,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { AdministratorRole } from '#shop/accounts/administrators/administrator-role.ts'
+import type { AdministratorRole } from '#shop/administrator-role.ts'
 import {
   signInNewAdministrator,
   type SignedInAdministrator,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { importFileMessages, importPageMessages } from '#shop/catalogue/import/import-messages.ts'
+import { importFileMessages, importPageMessages } from '#features/catalogue/import/import-messages.ts'
 import {
   CATEGORIES_CSV_PATH,
   CATEGORIES_TEMPLATE_PATH,
   IMPORT_PROGRESS_PATH,
   PRODUCTS_CSV_PATH,
   PRODUCTS_TEMPLATE_PATH,
-} from '#shop/catalogue/import/import-paths.ts'
+} from '#features/catalogue/import/import-paths.ts'
 import { messages } from '#shop/messages/messages.ts'
 import {
   signInNewAdministrator,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { searchWordMessages } from '#shop/catalogue/search-words/search-word-messages.ts'
+import { searchWordMessages } from '#features/catalogue/search-words/search-word-messages.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import { HttpClient, signInAsAdmin } from '#tests/fixtures/http/http-client.ts'

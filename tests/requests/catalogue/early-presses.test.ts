@@ -3,7 +3,7 @@ import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
-import { shopRoutes } from '#web/shop-routes.ts'
+import { shopRoutes } from '#app/shop-routes.ts'
 
 /** The browser handles presses of the first two; the page's first script keeps a press of the third for later. */
 const COUNTS_EARLY = /\stype="submit"|\spopovertarget=|\sdata-waits=|\s(aria-)?disabled=/i

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HYDRATION_STATE_ID } from '#web/client/page-data/page-data.ts'
-import { shopRoutes } from '#web/shop-routes.ts'
+import { HYDRATION_STATE_ID } from '#kit/page-data/page-data.ts'
+import { shopRoutes } from '#app/shop-routes.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
 /** Ten TCP segments of 1,460 bytes. */

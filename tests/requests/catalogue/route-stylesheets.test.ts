@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { shopRoutes } from '#web/shop-routes.ts'
+import { shopRoutes } from '#app/shop-routes.ts'
 import { HttpClient } from '#tests/fixtures/http/http-client.ts'
 
 const visitor = new HttpClient(inject('shopUrl'))

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { brandAssets } from '#web/client/document-head/brand-assets.ts'
+import { brandAssets } from '#kit/document-head/brand-assets.ts'
 import { insertCategory, insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { parsePageHead } from '#tests/fixtures/http/page-head.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { PageData } from '#web/client/page-data/page-data.ts'
+import type { PageData } from '#kit/page-data/page-data.ts'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { ADDRESS, signInNewCustomer, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
 import { createCheckoutForm, type CheckoutResponse } from '#tests/fixtures/orders/checkout-requests.ts'

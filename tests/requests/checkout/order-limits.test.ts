@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CheckoutData } from '#web/checkout/checkout-page.server.ts'
+import type { CheckoutData } from '#features/checkout/checkout-page.server.ts'
 import { insertProduct, countRows, readStock } from '#tests/fixtures/databases/test-records.ts'
 import { DEFAULT_LIMITS_ENV, startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 import { signInNewCustomer, HttpClient } from '#tests/fixtures/http/http-client.ts'

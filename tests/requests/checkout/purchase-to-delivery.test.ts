@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { formatLondonDate } from '#shop/dates/dates.ts'
-import type { OrderDetail, OrderRow } from '#shop/orders/order.ts'
+import type { OrderDetail, OrderRow } from '#features/orders/order.ts'
 import { insertProduct, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { ADDRESS, signInAsAdmin, PASSWORD, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'

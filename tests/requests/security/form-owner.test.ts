@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
-import { allRoutes } from '#web/all-routes.ts'
+import { allRoutes } from '#app/all-routes.ts'
 import { insertProduct, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import {
   ADDRESS,

@@ -95,7 +95,7 @@ describe('The logs of a running shop', () => {
 
   test('an uncaught exception is logged without query parameters', async () => {
     const program = `
-      import { createShutdown } from '#server/processes/shutdown.ts'
+      import { createShutdown } from '#platform/processes/shutdown.ts'
       createShutdown()
       setImmediate(() => {
         const inner = Object.assign(new Error('duplicate key value violates unique constraint "user_email_key"'), {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
-import { allRoutes } from '#web/all-routes.ts'
+import type { RouteDefinition } from '#kit/routing/route-definition.ts'
+import { allRoutes } from '#app/all-routes.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
 import {
   signInNewCustomer,
@@ -141,7 +141,7 @@ test.each([
 )
 
 test('PERMISSION-14 the loader and action of every route agree with the route table', async () => {
-  const { handlers } = await import('#web/route-handlers.server.ts')
+  const { handlers } = await import('#app/route-handlers.server.ts')
   for (const entry of allRoutes) {
     const routeHandlers = handlers[entry.id as keyof typeof handlers]
     expect(Boolean(routeHandlers.loader), `${entry.id} loader`).toBe(Boolean(entry.loader))

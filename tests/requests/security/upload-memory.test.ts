@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
-import { pictureErrorMessages } from '#shop/media/picture-error-messages.ts'
+import { pictureErrorMessages } from '#features/pictures/picture-error-messages.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 import { createPngWithDimensions } from '#tests/fixtures/products/picture-uploads.ts'
 import { signInAsAdmin, type HttpClient } from '#tests/fixtures/http/http-client.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lastBackupMessages } from '#shop/reports/dashboard/last-backup.ts'
+import { lastBackupMessages } from '#features/dashboard/last-backup.ts'
 import { signInAsAdmin, signInNewCustomer, type HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { findInconsistencies, insertProduct } from '#tests/fixtures/databases/test-records.ts'
@@ -84,7 +84,7 @@ async function addCategoryWithPicture(owner: HttpClient) {
   expect(answer.status).toBe(302)
 }
 
-/** server/backup/backup.sql.test.ts covers refusals, and a backup while orders are placed. */
+/** platform/backup/backup.sql.test.ts covers refusals, and a backup while orders are placed. */
 test(
   'BACKUP-1 BACKUP-5 a shop that runs is backed up and restored elsewhere: no row and no picture differs',
   { timeout: 600_000 },

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { isProcessAlive } from '#db/embedded-postgres/postgres-process.server.ts'
-import { temporaryFileName } from '#shop/files/atomic-write.server.ts'
+import { isProcessAlive } from '#platform/database/embedded-postgres/postgres-process.server.ts'
+import { temporaryFileName } from '#platform/files/atomic-write.server.ts'
 import {
   insertProduct,
   findInconsistencies,

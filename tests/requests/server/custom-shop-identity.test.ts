@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readDemoCatalogue } from '#server/demo/demo-files.ts'
-import { shopRoutes } from '#web/shop-routes.ts'
+import { readDemoCatalogue } from '#features/catalogue/demo/demo-files.server.ts'
+import { shopRoutes } from '#app/shop-routes.ts'
 import { demonstrationWords, findWords } from '#tests/fixtures/shops/demonstration-words.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
@@ -197,7 +197,7 @@ describe('A shop with its own name and products', () => {
       const response = await visitor.fetch(`/${file}`)
       expect(response.status).toBe(200)
       const bytes = Buffer.from(await response.arrayBuffer())
-      expect(bytes.equals(readFileSync(`web/public/neutral/${file}`)), file).toBe(true)
+      expect(bytes.equals(readFileSync(`app/public/neutral/${file}`)), file).toBe(true)
     }
   })
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { openDataDirectory } from '#server/data-directory/data-directory.ts'
+import { openDataDirectory } from '#platform/data-directory/data-directory.ts'
 import { spawnShop, startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 

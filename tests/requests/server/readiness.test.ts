@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '#db/embedded-postgres/embedded-postgres.server.ts'
+} from '#platform/database/embedded-postgres/embedded-postgres.server.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToDatabase } from '#tests/fixtures/databases/shop-database.ts'
-import { ATTEMPT_TIMEOUT_MS } from '#server/page-cache/stale-pages.ts'
+import { ATTEMPT_TIMEOUT_MS } from '#platform/page-cache/stale-pages.ts'
 import { createCheckoutForm } from '#tests/fixtures/orders/checkout-requests.ts'
 import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { REPEATED_SIGNAL_MS } from '#server/processes/shutdown.ts'
+import { REPEATED_SIGNAL_MS } from '#platform/processes/shutdown.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 import { copyPreparedCluster } from '#tests/fixtures/shops/prepared-cluster.ts'
 import { ADMIN, spawnShop, type ShopProcess } from '#tests/fixtures/shops/running-shop.ts'
@@ -36,7 +36,7 @@ const UNSET_ENV = {
 }
 
 function start(env: Record<string, string | undefined>): ShopProcess {
-  const shop = spawnShop({ main: 'server/main.ts', env: { ...UNSET_ENV, ...env } })
+  const shop = spawnShop({ main: 'app/main.ts', env: { ...UNSET_ENV, ...env } })
   started.push(shop)
   return shop
 }

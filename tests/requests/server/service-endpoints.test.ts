@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { ALLERGEN_KEYS, eachAllergen } from '#shop/catalogue/labels/allergen-statements.ts'
-import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
-import type { ProductDetail } from '#shop/catalogue/products/product.ts'
+import { ALLERGEN_KEYS, eachAllergen } from '#features/catalogue/labels/allergen-statements.ts'
+import { PUBLIC_CLIENT_KEY } from '#features/mail/outbox/public-client-key.ts'
+import type { ProductDetail } from '#features/catalogue/products/product.ts'
 import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import {
   signInNewCustomer,

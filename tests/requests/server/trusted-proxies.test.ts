@@ -17,9 +17,9 @@ let throughTwoProxies: number
 let throughUntrustedProxy: number
 
 beforeAll(async () => {
-  // server/main.ts has the real rate limits, which other test shops raise.
+  // app/main.ts has the real rate limits, which other test shops raise.
   shop = await startShop({
-    main: 'server/main.ts',
+    main: 'app/main.ts',
     env: { DEMO: 'off', TRUSTED_PROXIES: `${OUTER_PROXY}, ${INNER_PROXY}` },
   })
   const shopPort = Number(new URL(shop.url).port)

@@ -1,0 +1,42 @@
+import type { SearchWords } from '#features/catalogue/search-words/search-group.ts'
+import { searchWordMessages } from '#features/catalogue/search-words/search-word-messages.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+import { ShopLink } from '#kit/navigation/shop-link.tsx'
+import { searchWordsPath, type SearchWordsView } from './search-words-url.ts'
+
+type OwnGroupsPanelProps = { searchWords: SearchWords; view: SearchWordsView }
+
+export function OwnGroupsPanel({ searchWords: { groups }, view }: OwnGroupsPanelProps) {
+  return (
+    <section className="panel" aria-labelledby="own-groups-title">
+      <h2 id="own-groups-title">
+        Your words {groups.length > 0 && <span className="minor">{`(${formatCount(groups.length)})`}</span>}
+      </h2>
+      {groups.length === 0 && <p className="panel-body">{searchWordMessages.noGroups}</p>}
+      {groups.length > 0 && (
+        <ul className="word-groups">
+          {groups.map(({ id, words }) => (
+            <li key={id}>
+              <p id={`group-${id}`} className="word-group-words">
+                {words}
+              </p>
+              <div className="row-actions">
+                {(['edit', 'delete'] as const).map((kind) => (
+                  <ShopLink
+                    key={kind}
+                    to={searchWordsPath(view, { kind, id })}
+                    className={`button button-small ${kind === 'edit' ? 'button-outline' : 'button-cancel'}`}
+                    aria-describedby={`group-${id}`}
+                    preventScrollReset
+                  >
+                    {kind === 'edit' ? 'Edit' : 'Delete'}
+                  </ShopLink>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { MAX_SHIPPING_LENGTHS } from '#features/checkout/address/shipping-address.ts'
+import { addressFieldLabels, orderDetailEditMessages } from '#features/orders/order-details-messages.ts'
+import type { EditedAddress, EditedAddressField } from '#features/orders/order.ts'
+import { TextArea, TextField } from '#kit/form/text-field.tsx'
+
+type EditAddressFieldsProps = {
+  address: EditedAddress
+  errors: Record<string, string>
+  onChange: (address: EditedAddress) => void
+}
+
+/** The country is fixed: the shop delivers within one. */
+export function EditAddressFields({ address, errors, onChange }: EditAddressFieldsProps) {
+  const field = (name: EditedAddressField) => ({
+    name,
+    label: addressFieldLabels[name],
+    value: address[name],
+    error: errors[name],
+    required: true,
+    maxLength: MAX_SHIPPING_LENGTHS[name],
+    // Autocomplete would suggest the administrator's addresses, not the customer's.
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange({ ...address, [name]: event.target.value }),
+  })
+  return (
+    <fieldset className="edit-address">
+      <legend>{orderDetailEditMessages.addressTitle}</legend>
+      <p className="field-hint">{orderDetailEditMessages.addressHint}</p>
+      <div className="edit-address-fields">
+        <TextField {...field('full_name')} />
+        <TextField {...field('phone')} type="tel" inputMode="tel" />
+        <TextArea {...field('address')} rows={2} className="edit-street" />
+        <TextField {...field('post_code')} autoCapitalize="characters" />
+        <TextField {...field('city')} />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,4 +1,0 @@
-import type { DeliveredProduct } from '#shop/stock/deliveries/delivery.ts'
-
-/** Products to receive or to count; `scanned` is the one whose SKU or barcode was searched for. */
-export type ProductSearch = { search: string; products: DeliveredProduct[]; scanned: string | null }

@@ -1,4 +1,0 @@
-import { sql } from 'kysely'
-import type { AllergenBits } from '#shop/catalogue/labels/allergen-bits.ts'
-
-export const ALLERGEN_BITS = sql<AllergenBits>`allergen_bits(products.allergens)`.as('allergens')

@@ -1,5 +1,0 @@
-import { listUrl, pageNumber, searchText } from '#web/admin/lists/list-url.ts'
-
-export const customerListUrl = listUrl('/admin/customers', { search: searchText }, { page: pageNumber })
-
-export const customerPath = (id: string): string => `${customerListUrl.base}/${id}`

@@ -1,7 +1,0 @@
-import { data } from 'react-router'
-import { listDeliveries } from '#shop/stock/deliveries/deliveries.server.ts'
-import { adminLoader } from '#web/admin/admin-loader.server.ts'
-
-export const loader = adminLoader(async ({ shop, admin }) =>
-  data({ deliveries: await listDeliveries(shop, admin) }),
-)

@@ -1,5 +1,0 @@
-import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
-import type { DispatchCountdown } from '#shop/orders/order.ts'
-
-export const formatCountdown = (countdown: DispatchCountdown): string =>
-  countdown.isOverdue ? adminOrderMessages.overdue : `${countdown.hours} h ${countdown.minutes} min left`

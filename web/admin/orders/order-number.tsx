@@ -1,3 +1,0 @@
-import { shortId } from '#shop/orders/order.ts'
-
-export const OrderNumber = ({ id }: { id: string }) => <span className="order-id">{shortId(id)}</span>

@@ -1,5 +1,0 @@
-import { lazyModule } from '#web/client/hydration/lazy-module.ts'
-
-export const lazyCartPanel = lazyModule(() => import('./cart-panel.tsx'))
-
-export const preloadCartPanel = () => void lazyCartPanel.load().catch(() => undefined)

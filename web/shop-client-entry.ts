@@ -1,5 +1,0 @@
-import './shop.css'
-import { hydrateArea } from './client/hydration/hydrate-area.tsx'
-import { shopArea } from './shop-area.ts'
-
-await hydrateArea(shopArea)
