@@ -1,12 +1,9 @@
 import { formatLondonDate } from '#shop/dates/dates.ts'
-import { MAX_SHIPPING_LENGTHS } from '#features/checkout/address/shipping-address.ts'
-import { addressFieldLabels } from '#features/orders/order-details-messages.ts'
-import type { EditedAddressField } from '#features/orders/order.ts'
 import type { PhoneCustomer } from '#features/checkout/phone-orders/phone-order.ts'
 import { phoneOrderMessages } from '#features/checkout/phone-orders/phone-order-messages.ts'
 import { Button } from '#kit/form/button.tsx'
 import { EmailField } from '#kit/form/email-field.tsx'
-import { TextArea, TextField } from '#kit/form/text-field.tsx'
+import { AddressFields } from '#features/orders/admin/order/edit-address-fields.tsx'
 import { chooseCustomer, clearCustomer, type PhoneOrderDraft } from './phone-order-draft.ts'
 import type { FoundCustomers, PhoneOrderResult } from './phone-order-result.ts'
 import { SearchPicker } from './search-picker.tsx'
@@ -21,18 +18,6 @@ type PhoneCustomerFieldsProps = {
 
 export function PhoneCustomerFields({ draft, errors, submitted, onChange }: PhoneCustomerFieldsProps) {
   const { customer, address } = draft
-  const field = (name: EditedAddressField) => ({
-    name,
-    label: addressFieldLabels[name],
-    value: address[name],
-    error: errors[name],
-    required: true,
-    maxLength: MAX_SHIPPING_LENGTHS[name],
-    // Autocomplete would suggest the administrator's addresses, not the customer's.
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) =>
-      onChange({ ...draft, address: { ...address, [name]: event.target.value } }),
-  })
   return (
     <section className="panel" aria-labelledby="phone-customer-title">
       <h2 id="phone-customer-title">{phoneOrderMessages.customerTitle}</h2>
@@ -100,11 +85,11 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
           <p className="minor">{phoneOrderMessages.checkNotVerified}</p>
         )}
         <div className="edit-address-fields">
-          <TextField {...field('full_name')} />
-          <TextField {...field('phone')} type="tel" inputMode="tel" />
-          <TextArea {...field('address')} rows={2} className="edit-street" />
-          <TextField {...field('post_code')} autoCapitalize="characters" />
-          <TextField {...field('city')} />
+          <AddressFields
+            address={address}
+            errors={errors}
+            onChange={(next) => onChange({ ...draft, address: next })}
+          />
           {customer?.has_account ? (
             <>
               <input type="hidden" name="email" value={draft.email} />

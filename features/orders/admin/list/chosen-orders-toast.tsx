@@ -5,7 +5,7 @@ import { shortId } from '#features/orders/order.ts'
 import type { OrderStatus } from '#features/orders/order-status.ts'
 import { UNDO_SECONDS } from '#features/orders/undo-window.ts'
 import { PostForm } from '#kit/actions/post-form.tsx'
-import { CloseIcon } from '#kit/display/icons.tsx'
+import { DismissButton } from '#kit/admin/screen/dismiss-button.tsx'
 import { Notice } from '#kit/feedback/notice.tsx'
 import { ShopLink } from '#kit/navigation/shop-link.tsx'
 import {
@@ -62,14 +62,7 @@ export function ChosenOrdersToast({
           </PostForm>
         )}
       </div>
-      <button
-        type="button"
-        className="button button-quiet button-icon"
-        aria-label="Dismiss"
-        onClick={() => setDismissed(data)}
-      >
-        <CloseIcon />
-      </button>
+      <DismissButton onClick={() => setDismissed(data)} />
     </div>
   )
 }

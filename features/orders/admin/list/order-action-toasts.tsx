@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import { shortId } from '#features/orders/order.ts'
 import { PostForm } from '#kit/actions/post-form.tsx'
-import { CloseIcon } from '#kit/display/icons.tsx'
+import { DismissButton } from '#kit/admin/screen/dismiss-button.tsx'
 import { Notice } from '#kit/feedback/notice.tsx'
 import { ShopLink } from '#kit/navigation/shop-link.tsx'
 import {
@@ -48,14 +48,7 @@ function OrderActionToast({ orderId }: { orderId: string }) {
       <div>
         <OrderActionMessage actionResult={data} />
       </div>
-      <button
-        type="button"
-        className="button button-quiet button-icon"
-        aria-label="Dismiss"
-        onClick={() => setDismissed(data)}
-      >
-        <CloseIcon />
-      </button>
+      <DismissButton onClick={() => setDismissed(data)} />
     </div>
   )
 }

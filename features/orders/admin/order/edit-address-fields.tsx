@@ -9,8 +9,7 @@ type EditAddressFieldsProps = {
   onChange: (address: EditedAddress) => void
 }
 
-/** The country is fixed: the shop delivers within one. */
-export function EditAddressFields({ address, errors, onChange }: EditAddressFieldsProps) {
+export function AddressFields({ address, errors, onChange }: EditAddressFieldsProps) {
   const field = (name: EditedAddressField) => ({
     name,
     label: addressFieldLabels[name],
@@ -23,16 +22,23 @@ export function EditAddressFields({ address, errors, onChange }: EditAddressFiel
     onChange: (event: { target: { value: string } }) => onChange({ ...address, [name]: event.target.value }),
   })
   return (
-    <fieldset className="edit-address">
-      <legend>{orderDetailEditMessages.addressTitle}</legend>
-      <p className="field-hint">{orderDetailEditMessages.addressHint}</p>
-      <div className="edit-address-fields">
-        <TextField {...field('full_name')} />
-        <TextField {...field('phone')} type="tel" inputMode="tel" />
-        <TextArea {...field('address')} rows={2} className="edit-street" />
-        <TextField {...field('post_code')} autoCapitalize="characters" />
-        <TextField {...field('city')} />
-      </div>
-    </fieldset>
+    <>
+      <TextField {...field('full_name')} />
+      <TextField {...field('phone')} type="tel" inputMode="tel" />
+      <TextArea {...field('address')} rows={2} className="edit-street" />
+      <TextField {...field('post_code')} autoCapitalize="characters" />
+      <TextField {...field('city')} />
+    </>
   )
 }
+
+/** The country is fixed: the shop delivers within one. */
+export const EditAddressFields = (props: EditAddressFieldsProps) => (
+  <fieldset className="edit-address">
+    <legend>{orderDetailEditMessages.addressTitle}</legend>
+    <p className="field-hint">{orderDetailEditMessages.addressHint}</p>
+    <div className="edit-address-fields">
+      <AddressFields {...props} />
+    </div>
+  </fieldset>
+)

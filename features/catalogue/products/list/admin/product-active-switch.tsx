@@ -2,7 +2,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import type { AdminProductRow } from '#features/catalogue/products/admin/admin-product.ts'
 import { PostForm } from '#kit/actions/post-form.tsx'
-import { CloseIcon } from '#kit/display/icons.tsx'
+import { DismissButton } from '#kit/admin/screen/dismiss-button.tsx'
 import { ConfirmSwitchForm, SwitchMessage, switchFetcherKey } from './product-switch-toasts.tsx'
 import type { CatalogueActionResult } from '#features/catalogue/product-form/admin/catalogue-action-result.ts'
 
@@ -86,14 +86,7 @@ function SwitchRefusal({ id, productId, actionResult, returnFocusTo, onClose }: 
           <ConfirmSwitchForm productId={productId} onSubmit={() => returnFocusTo.current?.focus()} />
         )}
       </div>
-      <button
-        type="button"
-        className="button button-quiet button-icon"
-        aria-label="Dismiss"
-        onClick={onClose}
-      >
-        <CloseIcon />
-      </button>
+      <DismissButton onClick={onClose} />
     </div>
   )
 }

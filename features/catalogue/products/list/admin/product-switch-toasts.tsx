@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { PostForm } from '#kit/actions/post-form.tsx'
 import { Button } from '#kit/form/button.tsx'
-import { CloseIcon } from '#kit/display/icons.tsx'
+import { DismissButton } from '#kit/admin/screen/dismiss-button.tsx'
 import { Notice } from '#kit/feedback/notice.tsx'
 import type { CatalogueActionResult } from '#features/catalogue/product-form/admin/catalogue-action-result.ts'
 
@@ -40,14 +40,7 @@ function ProductSwitchToast({ productId, isInView }: { productId: string; isInVi
         <SwitchMessage actionResult={data} />
         {data.toConfirm && <ConfirmSwitchForm productId={productId} />}
       </div>
-      <button
-        type="button"
-        className="button button-quiet button-icon"
-        aria-label="Dismiss"
-        onClick={() => setDismissed(data)}
-      >
-        <CloseIcon />
-      </button>
+      <DismissButton onClick={() => setDismissed(data)} />
     </div>
   )
 }
