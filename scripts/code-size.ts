@@ -23,7 +23,7 @@ type SourceFile = (typeof files)[number]
 const linesOf = (chosen: readonly SourceFile[]) =>
   chosen.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
 const source = files.filter(({ path }) => !IS_TEST.test(path))
-const admin = source.filter(({ path }) => path.startsWith('kit/admin/'))
+const admin = source.filter(({ path }) => /\/admin\/|^app\/admin-/.test(path))
 const procedures = source.filter(({ path }) => /\/(sql|triggers)\/.*\.sql$/.test(path))
 const withoutSubject = files
   .filter(({ path }) => !path.startsWith('platform/database/migrations/'))

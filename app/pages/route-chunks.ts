@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const TABLES = ['shop-routes.ts', 'admin-routes.ts'].map((name) => join(import.meta.dirname, '..', name))
-const ENTRY = /\bid: '([^']+)'[^}]*?import\('(#|\.\/)([^']+)'\)/g
+const ENTRY = /\bid: '([^']+)'[^]*?import\('(#|\.\/)([^']+)'\)/g
 
 /** Source files by route ID, parsed from the route tables because `import()` calls cannot be inspected. */
 export async function readRouteSources(): Promise<Map<string, string>> {

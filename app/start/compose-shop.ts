@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { handlers } from '#app/route-handlers.server.ts'
+import { loadRouteHandlers } from '#app/route-handlers.server.ts'
 import type { ShopDatabase } from '#platform/database/connection/connect.server.ts'
 import { createAccounts, type Accounts } from '#features/accounts/accounts.server.ts'
 import type { PasswordCost } from '#features/accounts/passwords/password-hash.server.ts'
@@ -260,7 +260,7 @@ async function createRequestListener(
   const assets = await loadAssets(BROWSER_FILES, () =>
     isDemonstration(shop.identity) ? undefined : NEUTRAL_FILES,
   )
-  const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, {
+  const renderer = await loadRenderer(join(DIST, 'renderer'), await loadRouteHandlers(), {
     publicUrl,
     settings: () => ({ identity: shop.identity, limits: toCartLimits(shop) }),
   })

@@ -17,7 +17,7 @@ import { DEFAULT_RETENTION } from '#shop/retention.ts'
 import { DEFAULT_ORDER_LIMITS } from '#shop/order-limits.ts'
 import { toCartLimits } from '#features/settings/to-cart-limits.ts'
 import { DEFAULT_OWNER_SWITCHES } from '#features/settings/owner-switches.ts'
-import { handlers } from '#app/route-handlers.server.ts'
+import { loadRouteHandlers } from '#app/route-handlers.server.ts'
 
 export type WorkerMeasurement = { name: WorkerTask; perSecond: number; microseconds: number }
 export type WorkerTask = 'render' | 'queries' | 'both' | 'zstd' | 'brotli'
@@ -45,10 +45,11 @@ const shop: ShopDependencies = {
   log: pino({ level: 'silent' }),
   publicUrl: PUBLIC_URL,
 }
-const renderer = await loadRenderer(join(import.meta.dirname, '../..', 'dist', 'renderer'), handlers, {
-  publicUrl: PUBLIC_URL,
-  settings: () => ({ identity: shop.identity, limits: toCartLimits(shop) }),
-})
+const renderer = await loadRenderer(
+  join(import.meta.dirname, '../..', 'dist', 'renderer'),
+  await loadRouteHandlers(),
+  { publicUrl: PUBLIC_URL, settings: () => ({ identity: shop.identity, limits: toCartLimits(shop) }) },
+)
 
 async function queryPage() {
   const context = new RouterContextProvider()

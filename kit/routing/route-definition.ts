@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#shop/permissions.ts'
+import type { MENU_ICONS } from '#kit/admin/screen/admin-icons.tsx'
 import type { Head, HeadArgs } from '#kit/document-head/head.ts'
 
 export type PageModule = {
@@ -14,6 +15,15 @@ export type FailureMessage = (form: FormData) => string
 
 export type Access = 'public' | 'customer' | 'admin'
 
+/** In the menu of the back-office: first the entries of the specification in its order, then the others. */
+export type MenuEntry = {
+  label: string
+  icon: keyof typeof MENU_ICONS
+  group: 1 | 2
+  /** Other screens that belong to this entry. */
+  otherPaths?: readonly string[]
+}
+
 type PageRoute = {
   id: string
   path: string
@@ -21,7 +31,8 @@ type PageRoute = {
   access: Access
   /** The administrator needs this permission; checked before a loader or action runs. */
   permission?: Permission
-  /** A test compares it with `app/route-handlers.server.ts`. */
+  menu?: MenuEntry
+  /** The module beside the page, `x-page.server.ts`, exports a loader; a start with another one fails. */
   loader?: true
   /** Forms contain files: a larger body limit, and the body is read only after the access check. */
   uploads?: true
@@ -30,6 +41,6 @@ type PageRoute = {
 export type RouteDefinition = PageRoute &
   (
     | { action?: never; pageModule: () => Promise<PageModule> }
-    /** A page with forms. A test compares it with `app/route-handlers.server.ts`. */
+    /** A page with forms; its `.server.ts` exports an action. */
     | { action: true; pageModule: () => Promise<PageModule & { failureMessage: FailureMessage }> }
   )

@@ -20,7 +20,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const sources = globSync('{app,features,kit}/**/*.{ts,tsx}', { cwd: ROOT })
   .filter((name) => !/\.test\.tsx?$|-routes?\.server\.ts$|^features\/enquiries\//.test(name))
   .map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }))
-  .filter(({ name, text }) => !name.endsWith('.server.ts') || name.includes('/admin/') || text.includes('#kit/'))
+  .filter(
+    ({ name, text }) => !name.endsWith('.server.ts') || name.includes('/admin/') || text.includes('#kit/'),
+  )
   .filter(({ name }) => !/^app\/[a-z]+\/|^features\/mail\//.test(name))
 
 const found = (pattern: RegExp, among = sources) =>

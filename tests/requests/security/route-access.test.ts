@@ -141,9 +141,10 @@ test.each([
 )
 
 test('PERMISSION-14 the loader and action of every route agree with the route table', async () => {
-  const { handlers } = await import('#app/route-handlers.server.ts')
+  const { loadRouteHandlers } = await import('#app/route-handlers.server.ts')
+  const handlers = await loadRouteHandlers()
   for (const entry of allRoutes) {
-    const routeHandlers = handlers[entry.id as keyof typeof handlers]
+    const routeHandlers = handlers[entry.id]!
     expect(Boolean(routeHandlers.loader), `${entry.id} loader`).toBe(Boolean(entry.loader))
     expect(Boolean(routeHandlers.action), `${entry.id} action`).toBe(Boolean(entry.action))
   }

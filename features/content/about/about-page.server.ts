@@ -1,0 +1,3 @@
+import { ownTextPage } from '#features/content/layout/own-text.server.ts'
+
+export const { loader } = ownTextPage('about')
