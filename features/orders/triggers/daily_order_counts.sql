@@ -27,17 +27,3 @@ begin
 end $$;
 create or replace trigger extend_daily_order_counts after update of status on orders
   for each statement execute function extend_daily_order_counts();
-
--- Inserting, deleting or moving an order with an old date removes the counts from that day on.
-create or replace function public.invalidate_daily_order_counts() returns trigger language plpgsql as $$
-declare
-  v_at constant timestamptz := least(old.created_at, new.created_at);
-begin
-  if v_at < now() - interval '14 days' then
-    perform pg_advisory_xact_lock(hashtext('daily_order_counts'));
-    delete from public.daily_order_counts d where d.day >= (v_at at time zone 'UTC')::date;
-  end if;
-  return null;
-end $$;
-create or replace trigger invalidate_daily_order_counts after insert or delete or update of created_at on orders
-  for each row execute function invalidate_daily_order_counts();

@@ -1,4 +1,4 @@
--- Deletes the cached sums of a London day when one of its orders changes. This is the advisory lock of a day;
+-- Deletes the cached sums of a London day when one of its orders changes, and daily_order_counts. This is the advisory lock of a day;
 -- no other lock of the shop has a key in this range.
 create or replace function public.daily_sales_lock_key(p_day date) returns bigint language sql immutable parallel safe
 return (20261121::bigint << 32) + (p_day - date '2000-01-01');
@@ -21,6 +21,11 @@ begin
   if v_last_day <> v_first_day then
     perform pg_advisory_xact_lock_shared(public.daily_sales_lock_key(v_last_day));
     delete from public.daily_sales s where s.day = v_last_day;
+  end if;
+  -- Inserting, deleting or moving an order with an old date removes the numbers of orders from that day on.
+  if least(old.created_at, new.created_at) < now() - interval '14 days' and old.created_at is distinct from new.created_at then
+    perform pg_advisory_xact_lock(hashtext('daily_order_counts'));
+    delete from public.daily_order_counts d where d.day >= (least(old.created_at, new.created_at) at time zone 'UTC')::date;
   end if;
   return null;
 end $$;
