@@ -273,7 +273,6 @@ describe('Values that are defined in TypeScript too', () => {
     expect(found.toSorted()).toEqual([
       `cancel_customer_orders: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `edit_order: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
-      `express_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `find_recall_recipients: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
       `list_orders_to_send: ${ORDER_STATUSES.filter(awaitsDispatch).join(', ')}`,
