@@ -24,10 +24,8 @@ import { removePicturesAfterBackup } from '#features/pictures/store-picture.serv
 import { removeStaleTemporaryFiles } from '#platform/files/atomic-write.server.ts'
 import { rejectCrossOriginRequest } from '#kit/requests/route-guards.server.ts'
 import { adminEventsRoute } from '#features/orders/events/admin-events-route.server.ts'
-import { startDailySalesCache } from './daily-sales-cache.ts'
-import { startDigestSchedule } from './digest-schedule.ts'
-import { startOfferSchedule } from './offer-schedule.ts'
-import { startStockRefresh } from './stock-refresh.ts'
+import { HOUR_MS, scheduledTasks } from './scheduled-tasks.ts'
+import { startSchedule } from '#platform/jobs/schedule.ts'
 import { fileRoutes } from '#app/http-routes/file-routes.ts'
 import { startBackups } from './scheduled-backups.ts'
 import { createApp } from './http-app.ts'
@@ -89,7 +87,6 @@ type Dependencies = {
 const DIST = join(import.meta.dirname, '../..', 'dist')
 const BROWSER_FILES = join(DIST, 'browser')
 const NEUTRAL_FILES = '/neutral'
-const HOUR_MILLISECONDS = 3_600_000
 
 export async function composeShop(dependencies: Dependencies): Promise<BackgroundWork & RequestHandling> {
   const backgroundWork = await composeBackgroundWork(dependencies)
@@ -134,7 +131,7 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
     const assets = await loadAssets(BROWSER_FILES)
     await storeAssets(shop, assets)
     const sweepExpired = () =>
-      void Promise.all([
+      Promise.all([
         accounts.sweep(),
         deleteExpiredStockAlerts(shop),
         deleteOldEnquiries(shop),
@@ -142,21 +139,18 @@ export async function composeBackgroundWork(dependencies: Dependencies): Promise
         storeAssets(shop, assets).then(() => deleteExpiredAssets(shop)),
         removePicturesAfterBackup(shop),
         deleteExpiredRows(db, settings.retention, { signal: shutdownSignal }),
-      ]).catch((error) => log.warn({ error }, 'sweep failed'))
-    const sweeping = setInterval(sweepExpired, HOUR_MILLISECONDS)
-    sweeping.unref()
-    const stopDigestSchedule = startDigestSchedule(shop)
-    const stopStockRefresh = startStockRefresh(shop)
-    const stopOfferSchedule = startOfferSchedule(shop)
-    const stopDailySalesCache = startDailySalesCache(shop)
+      ])
+    const sweep = {
+      run: sweepExpired,
+      everyMs: HOUR_MS,
+      firstAfterMs: HOUR_MS,
+      failure: 'What has expired could not be deleted.',
+    }
+    const stopSchedule = startSchedule([...scheduledTasks(shop), sweep], log)
     const backups = startBackups({ settings, dataDirectory, log, clock })
     const stop = async () => {
-      clearInterval(sweeping)
-      stopDigestSchedule()
-      stopStockRefresh()
-      stopOfferSchedule()
       backups.stop()
-      await Promise.all([stopDailySalesCache(), worker.stop()])
+      await Promise.all([stopSchedule(), worker.stop()])
     }
     return { outbox: worker, stop }
   } catch (problem) {

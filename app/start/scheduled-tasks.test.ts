@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digestDelay } from './digest-schedule.ts'
+import { digestDelay } from './scheduled-tasks.ts'
 
 test.each([
   ['2026-06-22T05:00:00.000Z', 300_000],

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { createTestShop, insertOrder, insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { createTestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { startDailySalesCache } from './daily-sales-cache.ts'
+import { startSchedule } from '#platform/jobs/schedule.ts'
+import { sumUpDays } from './scheduled-tasks.ts'
 
 test('FIGURES-16 a shop that has started sums up the days of its orders, until it stops', async () => {
   const database = await createTestDatabase()
@@ -16,12 +17,13 @@ test('FIGURES-16 a shop that has started sums up the days of its orders, until i
       ])
     await orderedDaysAgo(3)
     const countDays = () => database.query('select count(*)::int as days from daily_sales')
-    const stop = startDailySalesCache(createTestShop(database), 0)
+    const shop = createTestShop(database)
+    const stop = startSchedule([sumUpDays(shop)], shop.log)
     await vi.waitFor(async () => expect(await countDays()).toEqual([{ days: 3 }]), 5000)
     await stop()
     // Three weeks of work, stopped before the end.
     await orderedDaysAgo(24)
-    await startDailySalesCache(createTestShop(database), 0)()
+    await startSchedule([sumUpDays(shop)], shop.log)()
     const [{ days }] = (await countDays()) as [{ days: number }]
     expect(days).toBeLessThan(24)
   } finally {
