@@ -62,7 +62,7 @@ const FEATURES: Record<string, readonly string[]> = {
   orders: ['accounts', 'cart', 'catalogue', 'checkout', 'customers', 'mail', 'stock'],
   pictures: [],
   settings: ['accounts', 'catalogue', 'content', 'mail', 'orders'],
-  stock: ['accounts', 'catalogue', 'checkout', 'mail', 'orders', 'settings'],
+  stock: ['accounts', 'catalogue', 'mail', 'orders', 'settings'],
 }
 /** Use-cases may call those of features listed earlier. */
 const USE_CASE_ORDER = [

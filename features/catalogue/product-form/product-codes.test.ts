@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { isBarcode } from '#shop/text/barcodes.ts'
 import { productForm } from './catalogue-forms.ts'
-import { barcodeMessage, isBarcode } from './product-codes.ts'
+import { barcodeMessage } from './product-codes.ts'
 
 const filled = { name: 'Honey', category_id: '7b0e8d0e-3a0b-4c59-9a57-4f5e7f4f1a11', price: 4, stock: 3 }
 const parsed = (fields: object) => productForm.safeParse({ ...filled, ...fields })

@@ -1,4 +1,4 @@
-import { looksLikeBarcode } from '#features/catalogue/product-form/product-codes.ts'
+import { looksLikeBarcode } from '#shop/text/barcodes.ts'
 import { addDays, isDay, type Day } from '#shop/dates/dates.ts'
 import { deliveryMessages } from './delivery-messages.ts'
 

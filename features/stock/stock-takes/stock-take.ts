@@ -1,5 +1,5 @@
 import type { Day } from '#shop/dates/dates.ts'
-import { looksLikeBarcode } from '#features/catalogue/product-form/product-codes.ts'
+import { looksLikeBarcode } from '#shop/text/barcodes.ts'
 import { MAX_STOCK } from '#shop/constants.ts'
 import { stockTakeMessages } from './stock-take-messages.ts'
 

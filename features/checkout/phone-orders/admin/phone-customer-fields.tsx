@@ -6,7 +6,7 @@ import { EmailField } from '#kit/form/email-field.tsx'
 import { AddressFields } from '#features/orders/admin/order/edit-address-fields.tsx'
 import { chooseCustomer, clearCustomer, type PhoneOrderDraft } from './phone-order-draft.ts'
 import type { FoundCustomers, PhoneOrderResult } from './phone-order-result.ts'
-import { SearchPicker } from './search-picker.tsx'
+import { SearchPicker } from '#kit/admin/lines/search-picker.tsx'
 
 type PhoneCustomerFieldsProps = {
   draft: PhoneOrderDraft

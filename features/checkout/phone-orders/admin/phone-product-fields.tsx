@@ -10,7 +10,7 @@ import { useHasJustChanged } from '#kit/admin/screen/guarded-button.tsx'
 import { parseOrderQuantity, quantityField, removedField } from '#features/orders/admin/order/order-draft.ts'
 import { addProduct, removeProduct, type PhoneOrderDraft } from './phone-order-draft.ts'
 import type { PhoneOrderResult } from './phone-order-result.ts'
-import { SearchPicker } from './search-picker.tsx'
+import { SearchPicker } from '#kit/admin/lines/search-picker.tsx'
 
 type PhoneProductFieldsProps = {
   draft: PhoneOrderDraft

@@ -9,7 +9,7 @@ import {
   type DeliveryLine,
 } from '#features/stock/deliveries/delivery.ts'
 import { useHasJustChanged } from '#kit/admin/screen/guarded-button.tsx'
-import { SearchPicker } from '#features/checkout/phone-orders/admin/search-picker.tsx'
+import { SearchPicker } from '#kit/admin/lines/search-picker.tsx'
 import { useActionResult } from '#kit/actions/action-result.ts'
 import { PostForm } from '#kit/actions/post-form.tsx'
 import { SendButton } from '#kit/form/send-button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react'
 import { stockTakeMessages } from '#features/stock/stock-takes/stock-take-messages.ts'
 import { countDifference, countField, type StockTake } from '#features/stock/stock-takes/stock-take.ts'
-import { SearchPicker } from '#features/checkout/phone-orders/admin/search-picker.tsx'
+import { SearchPicker } from '#kit/admin/lines/search-picker.tsx'
 import { useActionResult } from '#kit/actions/action-result.ts'
 import { PostForm } from '#kit/actions/post-form.tsx'
 import { Notice } from '#kit/feedback/notice.tsx'

@@ -1,4 +1,4 @@
-import { isBarcode, looksLikeBarcode } from '#features/catalogue/product-form/product-codes.ts'
+import { isBarcode, looksLikeBarcode } from '#shop/text/barcodes.ts'
 
 /** Scanners are at least this fast; the fastest typists need longer for each digit. */
 const MAX_MS_BETWEEN_KEYS = 100
