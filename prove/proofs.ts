@@ -12,6 +12,7 @@ import { mail } from './mail/mail-proof.ts'
 import { pages } from './pages/pages-proof.ts'
 import { supply } from './supply-chain/supply-chain-proof.ts'
 import { postgres15 } from './postgres-15/postgres-15-proof.ts'
+import { recipes } from './recipes/recipes-proof.ts'
 import type { ProofDefinition } from './runner/proof.ts'
 import { idempotency } from './idempotency/idempotency-proof.ts'
 import { orderConcurrency } from './order-concurrency/order-concurrency-proof.ts'
@@ -37,4 +38,5 @@ export const proofs: readonly ProofDefinition[] = [
   fleetProxies,
   postgres15,
   formerBuild,
+  recipes,
 ]

@@ -301,9 +301,9 @@ export const orderConcurrency: ProofDefinition = {
     {
       guard: 'a delivered order is cancelled only from its own page',
       step: 'all-transitions',
-      file: CANCEL,
-      from: 'when p_from_detail_page then',
-      to: 'when true then',
+      file: STATUSES,
+      from: `false, 'delivered',        'delivered',`,
+      to: `false, 'delivered',        null,`,
     },
     {
       guard: 'a customer cannot cancel a delivered order',
