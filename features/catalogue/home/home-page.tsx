@@ -8,6 +8,8 @@ import { BrandLine } from '#kit/brand/brand-line.tsx'
 import { LinkButton } from '#kit/form/button.tsx'
 import { OwnText } from '#kit/display/own-text.tsx'
 import { CategoryTile } from '#features/catalogue/categories/category-tile.tsx'
+import { announce } from '#kit/feedback/live-region.tsx'
+import { useSession } from '#features/accounts/browser-session/browser-session.tsx'
 import { ListLoadError } from '#kit/errors/load-error.tsx'
 import { DeliveryHighlights } from './delivery-highlights.tsx'
 import { Hero } from './hero.tsx'
@@ -31,17 +33,18 @@ export function head({ data, publicUrl, identity }: HeadArgs<typeof loader>): He
 
 export default function HomePage() {
   const { categories, bestSellers, otherProducts, hasFailed, content } = useLoaderData<typeof loader>()
-  const isSignedOut = new URLSearchParams(useLocation().search).get('notice') === 'signed-out'
+  const { user } = useSession()
+  const isSignedOut = new URLSearchParams(useLocation().search).get('notice') === 'signed-out' && !user
   useEffect(() => {
-    if (isSignedOut) history.replaceState(history.state, '', '/')
+    if (!isSignedOut) return
+    history.replaceState(history.state, '', '/')
+    announce(messages.signedOut)
   }, [isSignedOut])
   return (
     <>
       {isSignedOut && (
         <div className="page py-4">
-          <p role="status" className="notice">
-            {messages.signedOut}
-          </p>
+          <p className="notice">{messages.signedOut}</p>
         </div>
       )}
       <Hero {...content.hero} />

@@ -54,7 +54,8 @@ test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears t
   await expect(menuOf(category, 'Asha')).toBeVisible()
   await expect(menuOf(orders, 'Asha')).toBeVisible()
   await signOut(page)
-  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await expect(page.getByText('You are signed out.').first()).toBeVisible()
+  await expect(page.locator('[data-announcer]'), 'a screen reader says it').toHaveText('You are signed out.')
   await expect(page).toHaveURL(/\/$/)
   await waitForHydration(page)
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
@@ -64,7 +65,7 @@ test('STOREFRONT-4 SESSION-6 the menu shows the first name; signing out clears t
     'the cart went with the storage',
   ).toBeVisible()
   await expect(orders, 'SESSION-31 a private page is left, and says why').toHaveURL(/\/login$/)
-  await expect(orders.getByText('You are signed out.')).toBeVisible()
+  await expect(orders.getByText('You are signed out.').first()).toBeVisible()
   for (const tab of [page, category, orders]) expect(await storedInBrowser(tab)).toEqual([])
   expect((await context.cookies()).filter(({ name }) => name === SIGNED_IN_COOKIE)).toEqual([])
   // A refresh already started by another tab may restore session cookies, but they are not valid.
@@ -184,7 +185,7 @@ test('ADMIN-9 ADMIN-10 SESSION-25 back-office pages need the session marker, and
   await openPage(other, '/admin/orders')
   await page.bringToFront()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await expect(page.getByText('You are signed out.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/admin$/)
   await expect(other).toHaveURL(/\/admin$/)
   expect(await page.evaluate(() => localStorage.getItem('admin-session'))).toBeNull()
