@@ -164,5 +164,3 @@ export const isPriced = <Order extends AnyOrderRow | AnyOrderDetail>(
 ): order is Extract<Order, { total_amount: number }> => order.total_amount !== null
 
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()
-
-export { dispatchCountdown, type DispatchCountdown } from './dispatch/dispatch-countdown.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dispatchCountdown } from '#features/orders/order.ts'
+import { dispatchCountdown } from './dispatch-countdown.ts'
 import { ORDER_STATUSES } from '#features/orders/order-status.ts'
 import { listOrders } from '#features/orders/orders.server.ts'
 import {

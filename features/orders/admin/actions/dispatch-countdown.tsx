@@ -1,6 +1,6 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import type { DispatchedOrder } from '#features/orders/dispatch/dispatch-countdown.ts'
-import { dispatchCountdown } from '#features/orders/order.ts'
+import { dispatchCountdown } from '#features/orders/dispatch/dispatch-countdown.ts'
 import { formatCountdown } from './format-countdown.ts'
 import { useServerTime } from '#kit/admin/live/use-server-time.ts'
 

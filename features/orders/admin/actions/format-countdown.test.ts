@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dispatchCountdown } from '#features/orders/order.ts'
+import { dispatchCountdown } from '#features/orders/dispatch/dispatch-countdown.ts'
 import { formatCountdown } from './format-countdown.ts'
 
 const countdownAt = (now: string) =>

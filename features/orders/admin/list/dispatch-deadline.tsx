@@ -1,6 +1,7 @@
 import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
 import { adminOrderMessages } from '#features/orders/admin-order-messages.ts'
-import { dispatchCountdown, type OrderRow } from '#features/orders/order.ts'
+import { dispatchCountdown } from '#features/orders/dispatch/dispatch-countdown.ts'
+import type { OrderRow } from '#features/orders/order.ts'
 import { awaitsDispatch } from '#features/orders/order-status.ts'
 
 export function DispatchDeadline({
