@@ -71,7 +71,7 @@ export function AdminLayout() {
             ))}
             {/* On phones, where the bar has no space for it. */}
             {group === menu.length - 1 && (
-              <li className="menu-extra">
+              <li className="sm:hidden">
                 <a href="/">View shop</a>
               </li>
             )}

@@ -34,10 +34,10 @@ export default function AuditPage() {
   const { view, auditLog, failure, now } = useLoaderData<typeof loader>()
   return (
     <>
-      <div className="screen-head screen-head-apart">
+      <div className="screen-head justify-between">
         <h1>Record</h1>
         <KeyboardShortcuts rows={SHORTCUTS} />
-        <p className="audit-what">{auditLogMessages.what}</p>
+        <p className="basis-full">{auditLogMessages.what}</p>
       </div>
       <AuditLogFilters view={view} people={auditLog?.people ?? []} />
       {failure && <Notice tone="error">{failure}</Notice>}
@@ -69,7 +69,7 @@ function AuditLogPager({ view, auditLog }: { view: AuditLogView; auditLog: Audit
   return (
     <nav aria-label="Pages of the record" className="pager">
       {newer ? (
-        <span className="audit-newer">
+        <span className="flex gap-2">
           <ShopLink to={auditLogUrl.start(view)} className="pager-step">
             Newest
           </ShopLink>

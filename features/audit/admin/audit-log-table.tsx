@@ -135,14 +135,14 @@ function ChangeList({ changes, isNew }: ChangesProps) {
             {!isNew && (
               <>
                 <span className="visually-hidden">before: </span>
-                <span className="change-was">{oldValue}</span>
-                <span aria-hidden="true" className="change-arrow">
+                <span className="text-muted">{oldValue}</span>
+                <span aria-hidden="true" className="px-2 text-muted">
                   →
                 </span>
                 <span className="visually-hidden">, after: </span>
               </>
             )}
-            <span className="change-is">{newValue}</span>
+            <span className="font-semibold">{newValue}</span>
           </dd>
         </div>
       ))}

@@ -78,7 +78,7 @@ export default function PicturesPage() {
               width={heroPicture.width}
               height={heroPicture.height}
               alt={heroPicture.alt}
-              className="hero-preview"
+              className="w-[min(30rem,100%_-_2rem)] h-auto rounded"
             />
           ) : (
             <p className="minor">{contentMessages.noHeroPicture}</p>

@@ -29,13 +29,13 @@ export function SavedVersions({ page, version, versions }: SavedVersionsProps) {
               <div>
                 <h3>
                   <span>{name}</span>
-                  {index === 0 && <span className="text-current"> ({contentMessages.isCurrent})</span>}
+                  {index === 0 && <span className="font-[400]"> ({contentMessages.isCurrent})</span>}
                 </h3>
                 <p className="minor">
                   {`${saved.restored_version !== null ? `${contentMessages.versionOf(saved.restored_version)}. ` : ''}${formatLondonDateTime(saved.saved_at)}, ${saved.saved_by}`}
                 </p>
               </div>
-              <div className="text-actions">
+              <div className="flex flex-wrap items-center gap-y-2 gap-x-4">
                 <ShopLink to={textPath(page, saved.version)} className="link">
                   {contentMessages.look}
                   <span className="visually-hidden">{` ${name}`}</span>

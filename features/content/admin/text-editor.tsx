@@ -37,7 +37,7 @@ export function TextEditor({ page, text, keepsStandard, error }: TextEditorProps
     <>
       <div className="text-editor">
         <Field {...field}>
-          <div className="text-tools needs-script" role="group" aria-label={contentMessages.tools}>
+          <div className="flex flex-wrap gap-1 needs-script" role="group" aria-label={contentMessages.tools}>
             {TOOLS.map(({ tool, label }) => (
               <button
                 key={tool}

@@ -64,7 +64,9 @@ export default function TextPage() {
       {done && <Notice tone="success">{done}</Notice>}
       {actionResult?.current && (
         <ResultPanel id="current" title={contentMessages.currentText}>
-          <pre className="text-source">{Object.values(now).filter(isText).join('\n\n')}</pre>
+          <pre className="max-h-96 overflow-auto text-sm whitespace-pre-wrap wrap-anywhere">
+            {Object.values(now).filter(isText).join('\n\n')}
+          </pre>
         </ResultPanel>
       )}
       {opened && (
@@ -74,7 +76,7 @@ export default function TextPage() {
             preview={opened.preview}
             emptyMessage={contentMessages.emptyVersion}
           />
-          <p className="text-after">
+          <p className="mt-3">
             <ShopLink to={textPath(page)} className="link">
               {contentMessages.backToText}
             </ShopLink>

@@ -27,7 +27,7 @@ function HomePreview({ texts, blocks }: TextPreview) {
   const { hero_eyebrow, hero_title, hero_lead, hero_button, why_title, why_text, why_link } = texts
   return (
     <div className="prose own-text">
-      {hero_eyebrow && <p className="text-preview-eyebrow">{hero_eyebrow}</p>}
+      {hero_eyebrow && <p className="text-turmeric-deep font-display font-semibold">{hero_eyebrow}</p>}
       {hero_title && <p className="text-preview-title">{hero_title}</p>}
       {hero_lead && <p>{hero_lead}</p>}
       {hero_button && (

@@ -16,12 +16,12 @@ export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }
         <ol className="history" aria-label={customerMessages.notesTitle}>
           {notes.map(({ id, at, text, author }) => (
             <li key={id}>
-              <time dateTime={at} className="history-time">
+              <time dateTime={at} className="text-muted text-sm">
                 {formatLondonDateTime(at)}
               </time>
               <div>
                 <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-                {author && <p className="history-who">{author}</p>}
+                {author && <p className="text-muted text-sm">{author}</p>}
               </div>
             </li>
           ))}

@@ -164,7 +164,7 @@ function RelativeTime({ at, now }: { at: string; now: string }) {
   return (
     <time dateTime={at}>
       <span>{text.slice(0, end)}</span>
-      <span className="time-of-day">{text.slice(end)}</span>
+      <span className="whitespace-nowrap">{text.slice(end)}</span>
     </time>
   )
 }

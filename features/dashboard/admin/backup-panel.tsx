@@ -6,17 +6,17 @@ export function BackupPanel({ backup, now }: { backup: LastBackup; now: string }
   return (
     <DashboardPanel title={lastBackupMessages.title}>
       {made_at === null ? (
-        <p className="panel-body morning-alarm">{lastBackupMessages.none}</p>
+        <p className="panel-body text-laterite">{lastBackupMessages.none}</p>
       ) : (
         <p className="panel-body">
           <span>{lastBackupMessages.made(made_at, now)}</span>{' '}
-          {isBackupOld(backup, now) && <strong className="morning-alarm">{lastBackupMessages.old}</strong>}{' '}
+          {isBackupOld(backup, now) && <strong className="text-laterite">{lastBackupMessages.old}</strong>}{' '}
           <span className="minor">{lastBackupMessages.content(backup)}</span>
         </p>
       )}
       {failed_at && (
         <p className="panel-body mail-why">
-          <strong className="morning-alarm">{lastBackupMessages.failed(failed_at, now)}</strong>{' '}
+          <strong className="text-laterite">{lastBackupMessages.failed(failed_at, now)}</strong>{' '}
           <span>{problem}</span>
         </p>
       )}

@@ -26,7 +26,7 @@ export function BestSellersPanel({
   return (
     <DashboardPanel title={`Best sellers of ${days} days`}>
       {bestSellers.length === 0 ? (
-        <p className="panel-body morning-empty">{salesMessages.none(days)}</p>
+        <p className="panel-body text-muted">{salesMessages.none(days)}</p>
       ) : (
         <div className="morning-table best-table">
           <Table caption={`Best sellers of the last ${days} days, by pieces`} columns={COLUMNS}>

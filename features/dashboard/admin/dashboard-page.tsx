@@ -69,7 +69,7 @@ export default function DashboardPage() {
         <FirstStepsPanel progress={firstSteps} hasCategory={!counts || counts.categories > 0} days={days} />
       )}
       {counts && !isEmpty(counts) && (
-        <dl className="panel counters mt-4">
+        <dl className="panel grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-px overflow-hidden bg-line mt-4">
           <Counter label="Total products" count={counts.products} to={PRODUCTS_PATH} />
           <Counter
             label={`Products with stock below ${lowStockThreshold}`}
@@ -88,7 +88,7 @@ export default function DashboardPage() {
           <UnavailablePanel title="Orders to send" days={days} />
         )}
         {hasFailed && mails}
-        <div className="morning-column">
+        <div className="grid grid-cols-1 gap-4 content-start">
           {sales ? <SalesPanel days={days} sales={sales} /> : <UnavailablePanel title="Sales" days={days} />}
           {!hasFailed && mails}
           {backup ? (
@@ -97,7 +97,7 @@ export default function DashboardPage() {
             <UnavailablePanel title="Backup" days={days} />
           )}
         </div>
-        <div className="morning-column">
+        <div className="grid grid-cols-1 gap-4 content-start">
           {sales ? (
             <BestSellersPanel days={days} bestSellers={sales.bestSellers} />
           ) : (

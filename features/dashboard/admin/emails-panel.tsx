@@ -59,7 +59,7 @@ export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: Ema
         )}
       </div>
       <div className="panel-body mail-route">
-        <p className={route.kind === 'files' ? 'morning-alarm' : undefined}>{mailRouteMessage(route)}</p>
+        <p className={route.kind === 'files' ? 'text-laterite' : undefined}>{mailRouteMessage(route)}</p>
         <PostForm by={fetcher.Form} action={path} preventScrollReset>
           <Button
             type="submit"
@@ -78,13 +78,13 @@ export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: Ema
           </span>
         </PostForm>
       </div>
-      {held > 0 && <p className="panel-body morning-empty mail-held">{outboxMessages.held(held)}</p>}
+      {held > 0 && <p className="panel-body text-muted pb-0">{outboxMessages.held(held)}</p>}
       {total === 0 ? (
-        <p className="panel-body morning-empty">{outboxMessages.noneFailed}</p>
+        <p className="panel-body text-muted">{outboxMessages.noneFailed}</p>
       ) : (
         <>
-          <p className="panel-body morning-lead">
-            <strong className="morning-alarm">{outboxMessages.waiting(total)}</strong>
+          <p className="panel-body pb-2">
+            <strong className="text-laterite">{outboxMessages.waiting(total)}</strong>
           </p>
           <ul className="morning-list mails">
             {mails.map((mail) => (
@@ -113,7 +113,7 @@ export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: Ema
             ))}
           </ul>
           {total > failed.mails.length && (
-            <p className="panel-body morning-more">
+            <p className="panel-body py-2 text-muted text-sm">
               {pathOfAll ? (
                 <ShopLink to={pathOfAll} className="link" preventScrollReset>
                   {ordersToSendMessages.firstOf(failed.mails.length, total)}

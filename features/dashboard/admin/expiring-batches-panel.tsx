@@ -13,7 +13,7 @@ export function ExpiringBatchesPanel({ today, batches }: { today: Day; batches: 
   return (
     <DashboardPanel title={expiryMessages.title}>
       {batches.length === 0 ? (
-        <p className="panel-body morning-empty">{expiryMessages.none(EXPIRY_WARNING_DAYS)}</p>
+        <p className="panel-body text-muted">{expiryMessages.none(EXPIRY_WARNING_DAYS)}</p>
       ) : (
         <ul className="morning-list">
           {batches.map(({ id, product_id, name, batch_number, best_before, remaining }) => (
@@ -32,7 +32,9 @@ export function ExpiringBatchesPanel({ today, batches }: { today: Day; batches: 
                     .join(' · ')}
                 </span>
               </span>
-              <span className="stock-left">{expiryMessages.pieces(remaining)}</span>
+              <span className="text-laterite font-semibold whitespace-nowrap">
+                {expiryMessages.pieces(remaining)}
+              </span>
             </li>
           ))}
         </ul>

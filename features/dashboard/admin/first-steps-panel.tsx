@@ -29,7 +29,7 @@ export function FirstStepsPanel({ progress, hasCategory, days }: FirstStepsPanel
             </Step>
           ))}
         </ol>
-        <div className="panel-body first-steps-end">
+        <div className="panel-body flex flex-wrap items-center gap-y-2 gap-x-4 py-3 border-t border-line">
           <StepButton intent="hide-first-steps" days={days} label={setupStepMessages.hide} />
           <span className="minor">{setupStepMessages.hidden}</span>
         </div>
@@ -46,7 +46,8 @@ function Step({ step, isDone, needsCategory, children }: StepProps) {
     <li data-done={isDone || undefined}>
       <div className="first-step-words">
         <h3>
-          <span>{title}</span> {isDone && <span className="first-step-done">{setupStepMessages.done}</span>}
+          <span>{title}</span>{' '}
+          {isDone && <span className="ml-2 text-muted font-[400]">{setupStepMessages.done}</span>}
         </h3>
         {!isDone && <p className="minor">{needsCategory ? setupStepMessages.categoryFirst : text}</p>}
       </div>

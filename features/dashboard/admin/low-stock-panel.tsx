@@ -28,7 +28,7 @@ export function LowStockPanel({
       }
     >
       {low.length === 0 ? (
-        <p className="panel-body morning-empty">
+        <p className="panel-body text-muted">
           {products === 0 ? lowStockMessages.noProducts : lowStockMessages.enough(threshold)}
         </p>
       ) : (
@@ -48,12 +48,14 @@ export function LowStockPanel({
                     {`${net_weight ?? ''}${!is_active ? ' · hidden from the shop' : ''}`}
                   </span>
                 </span>
-                <span className="stock-left">{lowStockMessages.left(stock)}</span>
+                <span className="text-laterite font-semibold whitespace-nowrap">
+                  {lowStockMessages.left(stock)}
+                </span>
               </li>
             ))}
           </ul>
           {total !== null && total > low.length && (
-            <p className="panel-body morning-more">
+            <p className="panel-body py-2 text-muted text-sm">
               <ShopLink to={productListPath({ show: 'low' })} className="link">
                 {ordersToSendMessages.firstOf(low.length, total)}
               </ShopLink>

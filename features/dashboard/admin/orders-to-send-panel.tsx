@@ -45,14 +45,14 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
       }
     >
       {orders.length === 0 ? (
-        <p className="panel-body morning-empty">
+        <p className="panel-body text-muted">
           <strong>{ordersToSendMessages.nothing}</strong> {ordersToSendMessages.nothingMore}
         </p>
       ) : (
         <>
-          <p className="panel-body morning-lead">
+          <p className="panel-body pb-2">
             {overdue > 0 && (
-              <strong className="morning-alarm">{`${ordersToSendMessages.overdue(overdue)}. `}</strong>
+              <strong className="text-laterite">{`${ordersToSendMessages.overdue(overdue)}. `}</strong>
             )}
             <span>{ordersToSendMessages.due(due, overdue, formatLondonDateTime(deadline))}</span>
             {sharedTime && (
@@ -77,7 +77,7 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
             </Table>
           </div>
           {total > orders.length && (
-            <p className="panel-body morning-more">
+            <p className="panel-body py-2 text-muted text-sm">
               <ShopLink to={orderListPath({ status: TO_SEND })} className="link">
                 {ordersToSendMessages.firstOf(orders.length, total)}
               </ShopLink>

@@ -36,13 +36,13 @@ export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesRep
         />
       </dl>
       {sum.orders === 0 ? (
-        <p className="panel-body morning-empty">
+        <p className="panel-body text-muted">
           <strong>{salesMessages.none(days)}</strong> {salesMessages.appearHere}
         </p>
       ) : (
         <div className="panel-body">
           <DailySalesChart key={days} days={sales.days} />
-          <p className="plot-note">{salesMessages.howCounted}</p>
+          <p className="mt-3 text-muted text-sm">{salesMessages.howCounted}</p>
           <details className="plot-figures">
             <summary>The figures as a table</summary>
             <Table caption={`Sales of the last ${days} days, newest first`} columns={COLUMNS}>
@@ -88,8 +88,8 @@ function Sum({ label, value, part, compared }: SumProps) {
     <div className="sum">
       <dt>{label}</dt>
       <dd className="sum-value">{value}</dd>
-      {part && <dd className="sum-compared">{part}</dd>}
-      <dd className="sum-compared">{compared}</dd>
+      {part && <dd className="text-sm">{part}</dd>}
+      <dd className="text-sm">{compared}</dd>
     </div>
   )
 }

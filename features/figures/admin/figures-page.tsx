@@ -44,7 +44,7 @@ export default function FiguresPage() {
           ) : (
             <FiguresChart days={figures.days} today={today} />
           )}
-          <p className="figures-files">
+          <p className="flex flex-wrap items-end gap-y-2 gap-x-4 my-4">
             {monthOfPeriod(period) && (
               <a href={figuresPdfPath(period)} className="button button-solid" download>
                 {figuresMessages.pdf}
@@ -54,7 +54,7 @@ export default function FiguresPage() {
               {figuresMessages.allOrders}
             </a>
           </p>
-          <p className="plot-note">{figuresMessages.howCounted}</p>
+          <p className="mt-3 text-muted text-sm">{figuresMessages.howCounted}</p>
         </div>
       </section>
       {FIGURE_TABLE_IDS.map((id) => (
@@ -118,8 +118,8 @@ function Sum({ label, value, part, compared }: SumProps) {
     <div className="sum">
       <dt>{label}</dt>
       <dd className="sum-value">{value}</dd>
-      {part && <dd className="sum-compared">{part}</dd>}
-      <dd className="sum-compared">{compared}</dd>
+      {part && <dd className="text-sm">{part}</dd>}
+      <dd className="text-sm">{compared}</dd>
     </div>
   )
 }

@@ -31,11 +31,11 @@ export function DeliveryFields({ view, values, errors, isConflict }: SettingFiel
         label={settingMessages.deliveryCharged}
         defaultChecked={wasTyped ? values['is_charged'] !== undefined : delivery.is_charged}
       />
-      <div className="settings-row">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-end gap-4">
         {amount('standard_rate', settingMessages.deliveryStandard, settingMessages.deliveryStandardHint)}
         {amount('free_over', settingMessages.deliveryFreeLabel, settingMessages.deliveryFreeHint)}
       </div>
-      <div className="settings-row">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-end gap-4">
         {amount('express_rate', settingMessages.deliveryExpress, settingMessages.deliveryExpressHint)}
         <SelectField
           // Without this key, React would keep the choice when another save changes the default.

@@ -22,7 +22,7 @@ export function EmailFields({ view, values, errors, isConflict }: SettingFieldsP
         label={settingMessages.lowStockEmail(view.switches.low_stock_threshold)}
         defaultChecked={wasTyped ? values['low_stock'] !== undefined : low_stock}
       />
-      <div className="settings-row">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-end gap-4">
         <SelectField
           // Without this key, React would keep the choice when another save changes the default.
           key={view.emailsVersion}

@@ -49,8 +49,8 @@ export default function EmailsPage() {
         isConflict={isSwitching && actionResult.current !== undefined}
         done={isSwitching ? done : undefined}
       />
-      <div className="email-choice">
-        <Form method="get" action={EMAILS_PATH} className="email-choice-form">
+      <div className="flex flex-wrap items-end gap-3">
+        <Form method="get" action={EMAILS_PATH} className="flex flex-wrap items-end gap-3">
           <SelectField
             key={kind}
             name="kind"

@@ -28,7 +28,7 @@ export function IdentityFields({ view, values, errors, isConflict }: SettingFiel
         required
         autoComplete="organization"
       />
-      <div className="settings-row">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-end gap-4">
         <TextField {...field('company_number', 'Only for a registered company')} autoComplete="off" />
         <SelectField
           // Without this key, React would keep the choice when another save changes the default.
@@ -47,7 +47,7 @@ export function IdentityFields({ view, values, errors, isConflict }: SettingFiel
         rows={4}
         autoComplete="street-address"
       />
-      <div className="settings-row">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-end gap-4">
         <TextField {...field('phone')} type="tel" required autoComplete="tel" />
         <TextField
           {...field('email', 'Customers’ answers to your emails go here')}

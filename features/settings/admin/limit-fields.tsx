@@ -7,7 +7,7 @@ export function LimitFields({ view, values, errors, isConflict }: SettingFieldsP
   return (
     <>
       <input type="hidden" name="versions" value={JSON.stringify(view.limitVersions)} />
-      <div className="settings-limits">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-end gap-4">
         {ORDER_LIMITS.map((limit) => {
           const { label, hint } = orderLimitLabels[limit]
           return (

@@ -71,7 +71,7 @@ export function SalesChart({ label, columns, axisLabels }: SalesChartProps) {
           isTall
         />
         <ChartColumns {...common} title="Orders" value={({ orders }) => orders} format={formatCount} />
-        <div className="plot-days">
+        <div className="relative h-6 mt-2 max-sm:h-9">
           {axisLabels.map(({ index, label: axisLabel }) => (
             <span
               key={axisLabel}

@@ -107,7 +107,7 @@ export function ListFilterForm<View extends { search: string }>({
           </span>
         </Field>
         {children}
-        <div className="list-tools-buttons">
+        <div className="flex gap-1">
           <Button type="submit" variant="outline">
             Search
           </Button>

@@ -22,7 +22,7 @@ export const ScreenHead = ({ title, back, trail = NO_TRAIL, lead, actions }: Scr
         </ShopLink>
       </div>
     )}
-    <div className={actions ? 'screen-head screen-head-split' : 'screen-head'}>
+    <div className={actions ? 'screen-head items-center justify-between' : 'screen-head'}>
       {trail.map(({ to, label }) => (
         <p key={to}>
           <ShopLink to={to} className="link">
@@ -31,7 +31,7 @@ export const ScreenHead = ({ title, back, trail = NO_TRAIL, lead, actions }: Scr
         </p>
       ))}
       <h1>{title}</h1>
-      {actions && <span className="screen-actions">{actions}</span>}
+      {actions && <span className="flex flex-wrap items-center gap-y-2 gap-x-4">{actions}</span>}
       {lead && <p>{lead}</p>}
     </div>
   </>

@@ -35,7 +35,7 @@ export function RecoveryCodesPanel({ codes, email }: { codes: readonly string[];
             </li>
           ))}
         </ol>
-        <p className="account-codes-of">{email}</p>
+        <p className="hidden print:block">{email}</p>
         <div className="account-buttons">
           <a
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}

@@ -66,7 +66,7 @@ function SecondFactorSetup({
   return (
     <div ref={box} tabIndex={-1} className="account-setup outline-none">
       <svg
-        className="account-picture"
+        className="w-[min(100%,15rem)] rounded-sm bg-[#fff] fill-[#000]"
         viewBox={`0 0 ${picture.size} ${picture.size}`}
         role="img"
         aria-label="The key as a QR picture"

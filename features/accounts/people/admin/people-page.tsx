@@ -80,7 +80,7 @@ function PersonItem({ person, isOwn, isGuarded }: PersonItemProps) {
       <div>
         <h3 id={nameId}>
           <span>{displayName(person)}</span>
-          {isOwn && <span className="person-you"> ({peopleMessages.you})</span>}
+          {isOwn && <span className="font-[400]"> ({peopleMessages.you})</span>}
         </h3>
         {person.name && <p className="minor">{person.email}</p>}
         <p>
@@ -117,8 +117,8 @@ function PersonForms({ person, state, nameId, isGuarded }: PersonFormsProps) {
   )
   const accessIntent = state === 'suspended' ? 'restore' : 'suspend'
   return (
-    <div className="person-forms">
-      <PostForm className="person-role">
+    <div className="flex flex-wrap items-end gap-2">
+      <PostForm className="flex flex-wrap items-end gap-2">
         {hidden}
         <SelectField
           id={`role-${person.user_id}`}
@@ -139,7 +139,7 @@ function PersonForms({ person, state, nameId, isGuarded }: PersonFormsProps) {
           Change role
         </Button>
       </PostForm>
-      <PostForm className="person-access">
+      <PostForm className="flex flex-wrap items-end gap-2">
         {hidden}
         {state === 'invited' && (
           <GuardedButton
@@ -179,7 +179,7 @@ function InvitationForm() {
       <h2 id="invite-title">{peopleMessages.inviteTitle}</h2>
       <PostForm noValidate className="settings-form">
         <p className="minor">{peopleMessages.inviteLead}</p>
-        <div className="settings-row">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-end gap-4">
           <TextField
             name="name"
             label={peopleMessages.nameLabel}

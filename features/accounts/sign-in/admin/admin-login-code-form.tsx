@@ -39,7 +39,9 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
           document.getElementById(currentTarget.open ? 'recovery_code' : 'code')?.focus()
         }}
       >
-        <summary className="code-summary">Use a recovery code</summary>
+        <summary className="list-item min-h-9.5 content-center cursor-pointer text-forest pointer-coarse:min-h-11 pointer-coarse:min-w-11">
+          Use a recovery code
+        </summary>
         <Form method="post" noValidate className="mt-3 grid gap-4">
           <TextField
             label="Recovery code"

@@ -71,7 +71,7 @@ export default function CategoriesPage() {
         <EmptyState title="No categories yet">{messages.noCategoriesYet}</EmptyState>
       )}
       {categories && categories.length > 0 && (
-        <ul className="category-cards">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(13.5rem,1fr))] gap-3.5">
           {categories.map((each, index) => (
             <CategoryCard
               key={each.id}

@@ -43,7 +43,7 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
         {order.map((product, index) => (
           <li key={product.id}>
             <input type="hidden" name="product" value={product.id} />
-            <span className="featured-order-place">{index + 1}</span>
+            <span className="text-muted tabular-nums text-right">{index + 1}</span>
             <Picture picture={product.picture} alt="" slot={PICTURE_SLOTS.thumbnail} />
             <span className="featured-order-name">
               <ShopLink to={productListPath({}, { kind: 'edit', id: product.id })} className="link">

@@ -9,9 +9,9 @@ export function ImportHelp() {
   return (
     <section className="panel mt-4" aria-labelledby="import-help-title">
       <h2 id="import-help-title">{importPageMessages.helpTitle}</h2>
-      <div className="panel-body import-parts">
+      <div className="panel-body grid gap-4 min-w-0">
         <p className="minor">{importPageMessages.templateLead}</p>
-        <p className="import-buttons">
+        <p className="flex flex-wrap items-center gap-y-3 gap-x-5">
           {IMPORT_SUBJECTS.map((subject) => (
             <a key={subject} href={TEMPLATE_PATHS[subject]} download className="link">
               {importPageMessages.template[subject]}

@@ -74,19 +74,19 @@ function ImportLine({ line: planned, subject, isImported }: ImportLineProps) {
         )}
         <span className="minor block">{importPageMessages.outcomes[outcome]}</span>
       </span>
-      <ul className="import-changes">
+      <ul className="grid gap-1 min-w-0">
         {undone && (
           <li>
             <strong>{undone}</strong>
           </li>
         )}
         {problems.map((problem, index) => (
-          <li key={`problem ${index}`} className="import-problem">
+          <li key={`problem ${index}`} className="text-laterite font-semibold">
             {problemText(problem)}
           </li>
         ))}
         {shownWarnings.map((warning) => (
-          <li key={warning} className={isImported ? undefined : 'import-problem'}>
+          <li key={warning} className={isImported ? undefined : 'text-laterite font-semibold'}>
             {isImported ? warning : `${importPageMessages.toConfirm} ${warning}`}
           </li>
         ))}

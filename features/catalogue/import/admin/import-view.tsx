@@ -31,7 +31,7 @@ export function ImportView({ opened, now, errors, values }: ImportViewProps) {
     <>
       <section className="panel" aria-labelledby="import-check-title">
         <h2 id="import-check-title">{importPageMessages.checkTitle}</h2>
-        <div className="panel-body import-parts">
+        <div className="panel-body grid gap-4 min-w-0">
           <p>
             <strong>{`${importPageMessages.wouldChange(opened.counts, opened.subject)}.`}</strong>
           </p>
@@ -93,13 +93,13 @@ function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
   const total = opened.counts.changed + opened.counts.added
   const canImport = opened.counts.faulty === 0 && total > 0
   return (
-    <PostForm ref={form} noValidate className="import-parts" onChange={compare}>
+    <PostForm ref={form} noValidate className="grid gap-4 min-w-0" onChange={compare}>
       <HiddenFields opened={opened} />
       {opened.counts.faulty > 0 && <Notice tone="error">{importPageMessages.mendFirst}</Notice>}
       {opened.counts.faulty === 0 && total === 0 && <Notice>{importPageMessages.nothingToImport}</Notice>}
       <ColumnFields opened={opened} chosen={chosen} isUnchecked={isUnchecked} />
       {canImport && <ImportFields opened={opened} errors={errors} values={values} />}
-      <p className="import-buttons">
+      <p className="flex flex-wrap items-center gap-y-3 gap-x-5">
         {canImport && (
           <SendButton
             intent="import"
@@ -114,7 +114,7 @@ function ApplyForm({ opened, errors, values }: Omit<ImportViewProps, 'now'>) {
         <SendButton intent="check" variant={isUnchecked ? 'solid' : 'outline'}>
           {importPageMessages.checkAgain}
         </SendButton>
-        <span id="columns-unchecked" role="status" className="import-unchecked">
+        <span id="columns-unchecked" role="status" className="font-semibold">
           {isUnchecked && importPageMessages.columnsUnchecked}
         </span>
       </p>
@@ -146,7 +146,7 @@ function ImportFields({ opened, errors, values }: Omit<ImportViewProps, 'now'>) 
           hint={importPageMessages.confirmHint}
           error={errors['confirmed']}
           required
-          className="import-confirm"
+          className="grid gap-1"
           defaultChecked={values['confirmed'] === 'on'}
         />
       )}
@@ -200,7 +200,7 @@ function UndoForm({ opened, importedAt, now }: { opened: OpenedImport; importedA
           {kept > 0 && <Notice tone="error">{importPageMessages.undoKept(kept)}</Notice>}
         </>
       ) : new Date(now).getTime() < end ? (
-        <PostForm className="import-parts">
+        <PostForm className="grid gap-4 min-w-0">
           <HiddenFields opened={opened} />
           <p className="minor">
             {importPageMessages.undoUntil(formatLondonDateTime(new Date(end).toISOString()), subject)}

@@ -69,7 +69,7 @@ function UploadForm({ error }: { error: string | undefined }) {
   return (
     <section className="panel" aria-labelledby="import-file-title">
       <h2 id="import-file-title">{importPageMessages.chooseTitle}</h2>
-      <PostForm encType="multipart/form-data" noValidate className="panel-body import-parts">
+      <PostForm encType="multipart/form-data" noValidate className="panel-body grid gap-4 min-w-0">
         <SelectField
           name="subject"
           label={importPageMessages.subject}
@@ -85,7 +85,7 @@ function UploadForm({ error }: { error: string | undefined }) {
             className="input"
           />
         </Field>
-        <p className="import-buttons">
+        <p className="flex flex-wrap items-center gap-y-3 gap-x-5">
           <SendButton intent="upload" pendingLabel={importPageMessages.uploading}>
             {importPageMessages.upload}
           </SendButton>

@@ -16,7 +16,7 @@ export function OfferLists({ offers }: { offers: readonly Offer[] }) {
   // Another offer may be under the pointer now.
   const hasJustEnded = useHasJustChanged(past.length)
   return (
-    <div className="offer-lists">
+    <div className="grid gap-4">
       <OfferList
         id="running"
         title={offerMessages.running}
@@ -102,7 +102,7 @@ function OfferRow({ offer, isGuarded }: OfferProps) {
 function EndForm({ offer: { id, started_at, normal_price }, isGuarded }: OfferProps) {
   const { state, formData } = useNavigation()
   return (
-    <PostForm className="offer-end">
+    <PostForm className="flex flex-wrap items-center gap-y-1 gap-x-3">
       <input type="hidden" name="offer_id" value={id} />
       <GuardedButton
         type="submit"

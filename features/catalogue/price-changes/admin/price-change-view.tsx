@@ -69,7 +69,7 @@ function UndoForm({ change: { id, undone_at, undone_by, undo_until, can_undo } }
     return <p>{priceChangeMessages.undoneBy(undone_by, formatLondonDateTime(undone_at))}</p>
   if (!can_undo) return <p>{priceChangeMessages.undoOver}</p>
   return (
-    <PostForm className="price-undo">
+    <PostForm className="flex flex-wrap items-center gap-y-2 gap-x-4">
       <input type="hidden" name="change_id" value={id} />
       <SendButton intent="undo" variant="outline" pendingLabel={priceChangeMessages.undoing}>
         {priceChangeMessages.undo}

@@ -38,7 +38,7 @@ export function PricePreviewForm(props: PricePreviewFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <h2 id="price-preview-title">{title}</h2>
-      <div className="panel-body price-rule">
+      <div className="panel-body grid gap-4 min-w-0">
         {failure && <ErrorSummary errors={failure.errors} message={failure.message} cause={failure} />}
         {count === 0 ? (
           <Notice>{texts.nothingChanges}</Notice>

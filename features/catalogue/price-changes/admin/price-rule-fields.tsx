@@ -20,7 +20,7 @@ export function PriceRuleFields({ products }: { products: number }) {
       submitLabel={priceChangeMessages.preview}
       target={target}
     >
-      <div className="price-rule-fields">
+      <div className="grid grid-cols-2 items-end gap-y-3 gap-x-4 lg:grid-cols-[8rem_9rem_10rem_16rem]">
         <SelectField
           name="direction"
           label={priceChangeMessages.direction}

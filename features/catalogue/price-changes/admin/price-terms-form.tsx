@@ -20,7 +20,7 @@ export function PriceTermsForm({ label, heading, submitLabel, target, children }
         priceTargetFields(target).map(([name, value]) => (
           <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
         ))}
-      <div className="panel-body price-rule">
+      <div className="panel-body grid gap-4 min-w-0">
         <h2>{heading}</h2>
         {children}
         <p>

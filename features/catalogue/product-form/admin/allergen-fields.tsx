@@ -54,7 +54,7 @@ export function AllergenFields({ values, errors }: AllergenFieldsProps) {
       ),
     )
   return (
-    <div ref={group} className="span-all allergen-group">
+    <div ref={group} className="span-all grid gap-3">
       <table className="allergen-fields">
         <thead>
           <tr>
@@ -77,7 +77,7 @@ export function AllergenFields({ values, errors }: AllergenFieldsProps) {
           ))}
         </tbody>
       </table>
-      <div className="allergen-tools needs-script">
+      <div className="flex flex-wrap items-center gap-2 needs-script">
         <Button variant="outline" size="small" onClick={readTexts}>
           Read from the texts above
         </Button>

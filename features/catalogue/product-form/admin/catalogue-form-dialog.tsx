@@ -95,7 +95,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
       title={title}
       backTo={backTo}
       footer={
-        <div className="dialog-buttons">
+        <div className="flex flex-wrap items-center justify-end gap-2">
           <UploadProgress isSending={isSending} toRead={toRead} progress={progress} sentLabel={sentLabel} />
           <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
             Close
@@ -182,7 +182,7 @@ function MergedNotice({ merged: { by, at, fields }, formatValue }: MergedNoticeP
       <h3 id="merged-title" className="notice-title">
         {`Changed by ${by ?? 'another administrator'} at ${formatLondonDateTime(at)}`}
       </h3>
-      <ul className="merged mt-1">
+      <ul className="grid gap-1 pl-4.5 list-disc mt-1">
         {fields.map(({ field, was, theirs, mine, isTaken }) => (
           <li key={field}>
             <strong>{fieldLabel(field)}</strong>{' '}

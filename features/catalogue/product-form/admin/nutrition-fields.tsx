@@ -24,7 +24,10 @@ export function NutritionFields({ values, errors }: NutritionFieldsProps) {
       setEditedValues((before) => ({ ...before, [target.name]: target.value }))
   }
   return (
-    <div className="span-all nutrition-group" onInput={handleInput}>
+    <div
+      className="span-all grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_15rem]"
+      onInput={handleInput}
+    >
       <table className="nutrition-fields">
         <thead>
           <tr>
@@ -107,7 +110,7 @@ function NutritionNotes({ values }: { values: FormValues }) {
         ? warnings
         : [nutritionCompleteMessage]
   return (
-    <div role="status" className="notice notice-info nutrition-notes">
+    <div role="status" className="notice notice-info grid gap-2 text-sm">
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -57,17 +57,19 @@ export function PictureField({ current, isRequired, error, onFiles }: PictureFie
           alt="As the shop will show it"
           width="160"
           height="160"
-          className="picture picture-preview"
+          className="picture flex-none size-40"
         />
       ) : chosen ? (
-        <p className="picture picture-preview picture-reading">{photoMessages.reading}</p>
+        <p className="picture flex-none size-40 grid place-items-center aspect-square bg-cream text-muted text-sm">
+          {photoMessages.reading}
+        </p>
       ) : (
         current && (
           <Picture
             picture={current}
             alt="As it is now"
             slot={PICTURE_SLOTS.thumbnail}
-            className="picture-preview"
+            className="flex-none size-40"
           />
         )
       )}

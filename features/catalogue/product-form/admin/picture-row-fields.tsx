@@ -35,10 +35,12 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
   // Another picture may be under the pointer now.
   const hasJustChanged = useHasJustChanged(count)
   return (
-    <li className="picture-row">
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3.5">
       <input type="hidden" name="picture" value={row.image_url} />
       {added && !added.cut ? (
-        <p className="picture picture-row-preview picture-reading">{photoMessages.reading}</p>
+        <p className="picture size-20 grid place-items-center aspect-square bg-cream text-muted text-sm">
+          {photoMessages.reading}
+        </p>
       ) : (
         <img
           src={added?.cut ? added.cut.previewUrl : pictureVariantUrl(row.image_url, PREVIEW_WIDTH, 'webp')}
@@ -49,11 +51,11 @@ export function PictureRowFields(props: PictureRowFieldsProps) {
           }}
           width={PREVIEW_WIDTH}
           height={PREVIEW_WIDTH}
-          className="picture picture-row-preview"
+          className="picture size-20"
         />
       )}
-      <div className="picture-row-fields">
-        <div className="picture-row-actions">
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-1.5">
           <Button variant="outline" size="small" className="needs-script" onClick={onReplace}>
             Replace{' '}
             <span className={count === 1 ? undefined : 'visually-hidden'}>{texts.thisOne(place, count)}</span>

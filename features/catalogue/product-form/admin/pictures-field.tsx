@@ -124,7 +124,7 @@ export function PicturesField({ values, sent, isNew, errors, onFiles, onEdit }: 
             {productPictureMessages.mainHint} {productPictureMessages.altHint}
           </p>
           <FieldMessages id="pictures" error={errors['pictures']} />
-          <ol ref={list} className="picture-rows" aria-label={productPictureMessages.legend}>
+          <ol ref={list} className="grid gap-3.5" aria-label={productPictureMessages.legend}>
             {rows.map((row, index) => (
               <PictureRowFields
                 key={row.key}

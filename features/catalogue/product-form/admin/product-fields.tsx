@@ -96,7 +96,7 @@ export function ProductFields(props: ProductFieldsProps) {
           hint={messages.barcodeHint}
         />
         <TextArea {...text('description')} rows={4} hint={messages.descriptionHint} className="span-all" />
-        <div className="ticks span-all">
+        <div className="flex flex-wrap gap-x-6 span-all">
           {renderCheckbox('is_active')}
           {renderCheckbox('is_featured')}
           {renderCheckbox('is_best_seller')}

@@ -17,7 +17,7 @@ export function OwnGroupsPanel({ searchWords: { groups }, view }: OwnGroupsPanel
         <ul className="word-groups">
           {groups.map(({ id, words }) => (
             <li key={id}>
-              <p id={`group-${id}`} className="word-group-words">
+              <p id={`group-${id}`} className="wrap-anywhere">
                 {words}
               </p>
               <div className="row-actions">

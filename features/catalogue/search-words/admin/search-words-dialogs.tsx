@@ -97,7 +97,7 @@ export function DeleteWordsDialog({ view, group: { id, version, words } }: Delet
       backTo={backTo}
       isNarrow
       footer={
-        <div className="dialog-buttons">
+        <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="grow" />
           <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
             Keep them
@@ -118,7 +118,7 @@ export function DeleteWordsDialog({ view, group: { id, version, words } }: Delet
         {actionResult?.message && <Notice tone="error">{actionResult.message}</Notice>}
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
-        <p className="word-group-words">
+        <p className="wrap-anywhere">
           <strong>{words}</strong>
         </p>
         <p>{searchWordMessages.deleteEffect}</p>

@@ -29,7 +29,7 @@ export default function SearchWordsPage() {
   const id = dialog && dialog.kind !== 'add' ? dialog.id : null
   return (
     <>
-      <div className="screen-head screen-head-split">
+      <div className="screen-head items-center justify-between">
         <h1>Search</h1>
         <ShopLink
           to={searchWordsPath(view, { kind: 'add', words: '' })}
@@ -40,7 +40,7 @@ export default function SearchWordsPage() {
         </ShopLink>
         <p className="basis-full">{searchWordMessages.what}</p>
         {/* On a narrow screen they follow a long list. */}
-        <p className="basis-full to-own-groups">
+        <p className="basis-full flex gap-4 xl:hidden">
           <a href="#look-up-title" className="link">
             Look up a word
           </a>{' '}
@@ -72,9 +72,9 @@ export default function SearchWordsPage() {
             </Notice>
           )}
           {!dialog && notice && <Notice className="mb-3">{notice}</Notice>}
-          <div className="search-panels">
+          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
             <SearchMissesPanel searchWords={searchWords} view={view} />
-            <div className="search-panels-column">
+            <div className="grid grid-cols-1 items-start gap-4">
               <WordLookUpPanel searchWords={searchWords} view={view} />
               <OwnGroupsPanel searchWords={searchWords} view={view} />
             </div>

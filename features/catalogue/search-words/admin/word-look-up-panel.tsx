@@ -24,7 +24,7 @@ export function WordLookUpPanel({
         <Form
           method="get"
           action={searchWordsUrl.base}
-          className="panel-body word-look-up"
+          className="panel-body grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
           preventScrollReset
         >
           <TextField
@@ -66,7 +66,7 @@ function FoundGroup({ group, view }: { group: FoundSearchGroup; view: SearchWord
   return (
     <li>
       <div>
-        <p id={`found-${id}`} className="word-group-words">
+        <p id={`found-${id}`} className="wrap-anywhere">
           {words}
         </p>
         {narrower.length > 0 && <p className="minor">{`Also finds ${narrower.join(', ')}`}</p>}

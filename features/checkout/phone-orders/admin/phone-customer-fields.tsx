@@ -21,7 +21,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
   return (
     <section className="panel" aria-labelledby="phone-customer-title">
       <h2 id="phone-customer-title">{phoneOrderMessages.customerTitle}</h2>
-      <div className="panel-body phone-order-part">
+      <div className="panel-body grid gap-3.5 min-w-0">
         <SearchPicker
           // Starts with the result of submitting the whole form.
           key={submitted?.search}
@@ -61,7 +61,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
             )}
           </>
         )}
-        <div className="phone-order-who">
+        <div className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4 wrap-anywhere">
           <strong role="status">
             {customer ? phoneOrderMessages.knownCustomer(customer.full_name) : phoneOrderMessages.newCustomer}
           </strong>
@@ -84,7 +84,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
         {customer?.has_account && !customer.is_email_verified && (
           <p className="minor">{phoneOrderMessages.checkNotVerified}</p>
         )}
-        <div className="edit-address-fields">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] items-end gap-3">
           <AddressFields
             address={address}
             errors={errors}
@@ -94,7 +94,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
             <>
               <input type="hidden" name="email" value={draft.email} />
               {customer.email && (
-                <p className="edit-street wrap-anywhere">
+                <p className="col-span-full wrap-anywhere">
                   {phoneOrderMessages.emailOfAccount(customer.email)}
                 </p>
               )}
@@ -102,7 +102,7 @@ export function PhoneCustomerFields({ draft, errors, submitted, onChange }: Phon
           ) : (
             <EmailField
               label={phoneOrderMessages.email}
-              className="edit-street"
+              className="col-span-full"
               hint={phoneOrderMessages.emailHint}
               error={errors['email']}
               required={false}

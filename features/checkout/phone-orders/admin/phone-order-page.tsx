@@ -82,14 +82,17 @@ export default function PhoneOrderPage() {
             submitted={result?.foundCustomers}
             onChange={change}
           />
-          <div className="phone-order-part">
+          <div className="grid gap-3.5 min-w-0">
             <PhoneProductFields
               draft={draft}
               errors={errors}
               submitted={result?.foundProducts}
               onChange={change}
             />
-            <section className="panel phone-order-end" aria-label={phoneOrderMessages.place}>
+            <section
+              className="panel grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-y-4 gap-x-8 p-4"
+              aria-label={phoneOrderMessages.place}
+            >
               <div>
                 <TextArea
                   label={phoneOrderMessages.noteTitle}
@@ -136,7 +139,7 @@ export default function PhoneOrderPage() {
                 >
                   {phoneOrderMessages.place}
                 </SendButton>
-                <p className="minor needs-script phone-order-keys">{phoneOrderMessages.placeKeys}</p>
+                <p className="minor needs-script pointer-coarse:hidden">{phoneOrderMessages.placeKeys}</p>
               </div>
             </section>
           </div>

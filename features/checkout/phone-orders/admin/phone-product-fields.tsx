@@ -28,7 +28,7 @@ export function PhoneProductFields({ draft, errors, submitted, onChange }: Phone
   return (
     <section className="panel" aria-labelledby="phone-products-title">
       <h2 id="phone-products-title">{phoneOrderMessages.productsTitle}</h2>
-      <div className="panel-body phone-order-part">
+      <div className="panel-body grid gap-3.5 min-w-0">
         <input type="hidden" name="lines" value={JSON.stringify(seenLines)} />
         <SearchPicker
           name="product_search"
@@ -98,9 +98,9 @@ function ProductFacts({ product }: { product: PhoneProduct }) {
 
 function AllergyAdvice({ product: { allergy_advice } }: { product: PhoneProduct }) {
   if (allergy_advice === null)
-    return <span className="phone-order-advice">{phoneOrderMessages.allergensUnknown}</span>
+    return <span className="block col-span-full text-sm">{phoneOrderMessages.allergensUnknown}</span>
   return (
-    <span className="phone-order-advice">
+    <span className="block col-span-full text-sm">
       {splitAtAllergens(allergy_advice).map(({ text, isAllergen }, index) =>
         isAllergen ? <strong key={index}>{text}</strong> : text,
       )}

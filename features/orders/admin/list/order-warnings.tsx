@@ -8,9 +8,13 @@ export function OrderWarnings({ order }: OrderWarningsProps) {
   return (
     <>
       {reasons.length > 0 && (
-        <strong className="order-warning">{adminOrderMessages.cannotBeDelivered(reasons)}</strong>
+        <strong className="text-laterite font-semibold block text-sm">
+          {adminOrderMessages.cannotBeDelivered(reasons)}
+        </strong>
       )}
-      {order.has_recalled && <strong className="order-warning">{adminOrderMessages.isRecalled}</strong>}
+      {order.has_recalled && (
+        <strong className="text-laterite font-semibold block text-sm">{adminOrderMessages.isRecalled}</strong>
+      )}
     </>
   )
 }

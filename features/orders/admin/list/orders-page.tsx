@@ -77,9 +77,9 @@ export default function OrdersPage() {
 
   return (
     <>
-      <div className="screen-head screen-head-apart">
+      <div className="screen-head justify-between">
         <h1>Orders</h1>
-        <span className="order-tools">
+        <span className="flex flex-wrap items-center gap-y-1 gap-x-5 ml-auto">
           {mayPlaceByPhone && (
             <LinkButton to={PHONE_ORDER_PATH} size="small" data-key="n" aria-keyshortcuts="n">
               {phoneOrderMessages.title}
@@ -126,7 +126,7 @@ export default function OrdersPage() {
               onCancel={(order) => setCancelling({ order, isOpen: true })}
             />
             {list.isMore && list.page === list.pageCount && (
-              <p className="list-end">{adminOrderMessages.searchEnds(list.total)}</p>
+              <p className="my-4 text-center">{adminOrderMessages.searchEnds(list.total)}</p>
             )}
             <Pagination
               label="Pages of orders"

@@ -25,7 +25,7 @@ export function AddressFields({ address, errors, onChange }: EditAddressFieldsPr
     <>
       <TextField {...field('full_name')} />
       <TextField {...field('phone')} type="tel" inputMode="tel" />
-      <TextArea {...field('address')} rows={2} className="edit-street" />
+      <TextArea {...field('address')} rows={2} className="col-span-full" />
       <TextField {...field('post_code')} autoCapitalize="characters" />
       <TextField {...field('city')} />
     </>
@@ -37,7 +37,7 @@ export const EditAddressFields = (props: EditAddressFieldsProps) => (
   <fieldset className="edit-address">
     <legend>{orderDetailEditMessages.addressTitle}</legend>
     <p className="field-hint">{orderDetailEditMessages.addressHint}</p>
-    <div className="edit-address-fields">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] items-end gap-3">
       <AddressFields {...props} />
     </div>
   </fieldset>

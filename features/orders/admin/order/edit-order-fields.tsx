@@ -116,7 +116,7 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
           )}
           <span>Total</span> <output>{totals ? formatPounds(totals.total) : '–'}</output>
         </p>
-        <p className="edit-tells minor">{orderDetailEditMessages.tellsCustomer}</p>
+        <p className="basis-full minor">{orderDetailEditMessages.tellsCustomer}</p>
       </div>
     </>
   )

@@ -133,7 +133,10 @@ export function EditOrderDialog({
         <PostForm by={fetcher.Form} id={FORM_ID} noValidate>
           <input type="hidden" name="intent" value="edit" />
           {newer && newer.version > base.version && !visibleResult?.changes && (
-            <Notice tone="warning" className="mb-3 newer-order">
+            <Notice
+              tone="warning"
+              className="mb-3 flex flex-wrap items-center justify-between gap-y-2 gap-x-4"
+            >
               <p>{lastOrderChangeLabel(newer, now)}</p>
               <Button size="small" variant="outline" onClick={() => showNewer(newer)}>
                 Show

@@ -41,7 +41,7 @@ export function CustomerPanel({
         ))}
       </dl>
       {open > 1 && (
-        <p className="panel-body open-orders">
+        <p className="panel-body pt-0">
           <span>{`${cancelOpenOrdersMessages.open(open)}.`}</span>{' '}
           <ShopLink to={cancelCustomerOrdersPath(id, view)} className="link">
             {cancelOpenOrdersMessages.ask(open)}

@@ -15,12 +15,12 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
           .sort((one, other) => other.id - one.id)
           .map((event) => (
             <li key={event.id}>
-              <time dateTime={event.at} className="history-time">
+              <time dateTime={event.at} className="text-muted text-sm">
                 {formatLondonDateTime(event.at)}
               </time>
               <div>
                 <OrderEventDescription event={event} />
-                <p className="history-who">{describeOrderActor(event)}</p>
+                <p className="text-muted text-sm">{describeOrderActor(event)}</p>
               </div>
             </li>
           ))}
@@ -39,7 +39,7 @@ function describeDetails(event: OrderEvent): string[] {
 function OrderEventDescription({ event }: { event: OrderEvent }) {
   return (
     <>
-      <p className="history-what">
+      <p className="wrap-anywhere flex flex-wrap gap-x-2">
         {event.event === 'placed' && (
           <span className="font-semibold">
             {event.actor_kind === 'admin' ? phoneOrderMessages.placedBy(null) : 'Placed'}

@@ -84,7 +84,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
   )
   return (
     <>
-      <div className="screen-head screen-head-apart order-ways">
+      <div className="screen-head justify-between items-center">
         <ShopLink
           to={backToListPath(String(params))}
           className="back-link"
@@ -106,7 +106,7 @@ function Order({ order, open, adjacent, refundKey, now }: OrderProps) {
             <span>{`. ${phoneOrderMessages.placedBy(placed.actor_name)}`}</span>
           )}
         </p>
-        <span className="order-tools">
+        <span className="flex flex-wrap items-center gap-y-1 gap-x-5 ml-auto">
           {order.status !== 'cancelled' && (
             <LinkButton
               to={packingSlipsPath([order.id])}
@@ -230,7 +230,7 @@ function OrderChangedNotice({
   onShow: () => void
 }) {
   return (
-    <Notice tone="warning" className="mb-4 newer-order">
+    <Notice tone="warning" className="mb-4 flex flex-wrap items-center justify-between gap-y-2 gap-x-4">
       <div>
         <p className="font-semibold">{lastOrderChangeLabel(newer, now)}</p>
         {listOrderDifferences(order, newer).map(({ what, seen, now: currentValue }) => (

@@ -8,7 +8,7 @@ type PreviousNextOrderProps = { previous_id: string | null; next_id: string | nu
 export function PreviousNextOrder({ previous_id, next_id, view }: PreviousNextOrderProps) {
   if (!previous_id && !next_id) return null
   return (
-    <nav aria-label="Orders beside this one" className="neighbours">
+    <nav aria-label="Orders beside this one" className="flex flex-wrap items-center gap-y-1 gap-x-5">
       <OrderLink id={previous_id} view={view} rel="prev" keyName="k">
         <ChevronLeftIcon /> Previous order
       </OrderLink>

@@ -38,12 +38,12 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
         <ol className="history" aria-label={orderNoteMessages.title}>
           {[...notes].reverse().map(({ id: noteId, at, text, author_name, is_for_packers }) => (
             <li key={noteId}>
-              <time dateTime={at} className="history-time">
+              <time dateTime={at} className="text-muted text-sm">
                 {formatLondonDateTime(at)}
               </time>
               <div>
                 <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-                <p className="history-who">
+                <p className="text-muted text-sm">
                   <span>{author_name ?? orderNoteMessages.administrator}</span>
                   {readsAllNotes && is_for_packers && <> · {orderNoteMessages.readByPackers}</>}
                 </p>

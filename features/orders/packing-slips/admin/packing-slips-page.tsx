@@ -139,7 +139,7 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
               <td className="number slip-quantity">{item.quantity}</td>
               <th scope="row">
                 <span>{item.product_name}</span>{' '}
-                {item.net_weight && <span className="slip-weight">{item.net_weight}</span>}
+                {item.net_weight && <span className="font-[400] whitespace-nowrap">{item.net_weight}</span>}
                 {item.recalled > 0 && (
                   <p className="slip-recalled">{packingSlipMessages.recalled(item.recalled)}</p>
                 )}

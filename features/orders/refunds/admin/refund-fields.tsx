@@ -61,7 +61,7 @@ export function RefundFields({ base, draft, onChange, actionResult }: RefundFiel
       <input type="hidden" name="seen" value={JSON.stringify(base)} />
       <input type="hidden" name="amount_seen" value={refund?.amount.toFixed(2) ?? ''} />
       <ErrorSummary errors={errors} message={actionResult?.message} cause={actionResult} />
-      <div className="refund-head">
+      <div className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4 pb-2">
         <p>{adminRefundMessages.remains(base.remaining)}</p>
         <Button
           type="submit"
@@ -88,13 +88,13 @@ export function RefundFields({ base, draft, onChange, actionResult }: RefundFiel
           />
         ))}
       </ul>
-      <div className="refund-fields">
+      <div className="grid gap-y-3.5 gap-x-4 py-3.5 sm:grid-cols-2 sm:items-start">
         {base.delivery > 0 && (
           <Checkbox
             label={adminRefundMessages.delivery(base.delivery)}
             name="refund_delivery"
             hint={adminRefundMessages.deliveryHint}
-            className="refund-reason"
+            className="sm:col-span-full"
             checked={draft.hasDelivery}
             onChange={(event) => onChange({ ...draft, hasDelivery: event.target.checked })}
           />
@@ -137,7 +137,7 @@ export function RefundFields({ base, draft, onChange, actionResult }: RefundFiel
           required
           rows={2}
           maxLength={MAX_CANCELLATION_NOTE_LENGTH}
-          className="refund-reason"
+          className="sm:col-span-full"
           value={draft.reason}
           onChange={(event) => onChange({ ...draft, reason: event.target.value })}
         />
@@ -145,19 +145,19 @@ export function RefundFields({ base, draft, onChange, actionResult }: RefundFiel
           label={adminRefundMessages.restock}
           name="refund_restock"
           hint={adminRefundMessages.restockHint}
-          className="refund-reason"
+          className="sm:col-span-full"
           checked={draft.isRestocked}
           onChange={(event) => onChange({ ...draft, isRestocked: event.target.checked })}
         />
       </div>
-      <p className="edit-total refund-total">
+      <p className="edit-total justify-end">
         <span>Refund</span> <output>{refund ? formatPounds(refund.amount) : '–'}</output>
       </p>
       {refund && refund.isWhole && base.items.length > 0 && isReduced(base) && (
-        <p className="refund-note">{adminRefundMessages.lessThanItems}</p>
+        <p className="text-right">{adminRefundMessages.lessThanItems}</p>
       )}
       {refund && refund.amount > base.remaining && (
-        <p className="refund-note field-error">
+        <p className="text-right field-error">
           {adminRefundMessages.moreThanRemains(refund.amount, base.remaining)}
         </p>
       )}
@@ -190,7 +190,7 @@ function RefundItem({ item, text, error, onChange }: RefundItemProps) {
       {remaining === 0 ? (
         <span className="minor">{adminRefundMessages.allRefunded}</span>
       ) : (
-        <span className="refund-quantity">
+        <span className="flex flex-wrap items-center gap-y-1 gap-x-2">
           <span className="quantity">
             <button
               type="button"

@@ -91,7 +91,10 @@ export function RefundDialog({ order, refundKey, newer, now }: RefundDialogProps
       >
         <PostForm by={fetcher.Form} id={FORM_ID} noValidate>
           {newer && newer.version > base.version && (
-            <Notice tone="warning" className="mb-3 newer-order">
+            <Notice
+              tone="warning"
+              className="mb-3 flex flex-wrap items-center justify-between gap-y-2 gap-x-4"
+            >
               <p>{lastOrderChangeLabel(newer, now)}</p>
               <Button size="small" variant="outline" onClick={() => setBase(toRefundBase(newer, base.key))}>
                 Show

@@ -119,7 +119,7 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
           )}
         </div>
       </section>
-      <section className="panel delivery-end" aria-label={deliveryMessages.receive}>
+      <section className="panel grid gap-4 p-4" aria-label={deliveryMessages.receive}>
         <TextField
           name="supplier"
           label={deliveryMessages.supplier}
@@ -140,7 +140,7 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
           value={draft.reason}
           onChange={({ target: { value } }) => setDraft({ ...draft, reason: value })}
         />
-        <p className="delivery-buttons">
+        <p className="flex flex-wrap gap-3">
           <SendButton
             intent="receive"
             ref={receiveButton}

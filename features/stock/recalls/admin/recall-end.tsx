@@ -25,7 +25,7 @@ export function RecallEnd({ recall }: { recall: Recall }) {
   return (
     <section className="panel mt-4" aria-labelledby="recall-end">
       <h2 id="recall-end">{recallMessages.endTitle}</h2>
-      <PostForm noValidate className="panel-body recall-parts">
+      <PostForm noValidate className="panel-body grid gap-4 min-w-0">
         <input type="hidden" name="recall_id" value={recall.id} />
         <p className="minor">{recallMessages.endLead}</p>
         <TextField
@@ -37,7 +37,7 @@ export function RecallEnd({ recall }: { recall: Recall }) {
           maxLength={MAX_RECALL_REASON_LENGTH}
           defaultValue={failure?.values?.['end_reason']}
         />
-        <p className="delivery-buttons">
+        <p className="flex flex-wrap gap-3">
           <SendButton intent="sell-again" variant="outline">
             {recallMessages.sellAgain}
           </SendButton>

@@ -26,7 +26,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
   const values = result?.values
   const hasBatches = batches.some(({ is_unrecorded }) => !is_unrecorded)
   return (
-    <PostForm replace noValidate className="recall-parts" aria-label={name}>
+    <PostForm replace noValidate className="grid gap-4 min-w-0" aria-label={name}>
       <input type="hidden" name="recall_id" value={firstId} />
       <input type="hidden" name="product_id" value={id} />
       <h3>{name}</h3>
@@ -35,7 +35,7 @@ export function RecallForm({ product: { id, name, batches }, recallId }: RecallF
         message={result?.kind === 'done' ? undefined : result?.message}
         cause={result}
       />
-      <fieldset className="recall-batches">
+      <fieldset className="grid gap-3">
         <legend className="field-label">{recallMessages.batches}</legend>
         {!hasBatches && <p className="minor">{recallMessages.noBatches}</p>}
         <Checkbox

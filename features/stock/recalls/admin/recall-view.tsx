@@ -43,7 +43,7 @@ export function RecallView({ recall, orders, totals, emails }: RecallViewProps) 
       <ScreenNotice />
       <section className="panel" aria-labelledby="recall-what">
         <h2 id="recall-what">{recallMessages.recalled}</h2>
-        <div className="panel-body recall-parts">
+        <div className="panel-body grid gap-4 min-w-0">
           <ul>
             {recall.batches.map((batch) => (
               <li key={batch.id}>
@@ -57,7 +57,7 @@ export function RecallView({ recall, orders, totals, emails }: RecallViewProps) 
       </section>
       <section className="panel mt-4" aria-labelledby="recall-emails">
         <h2 id="recall-emails">{recallMessages.previewTitle}</h2>
-        <div className="panel-body recall-parts">
+        <div className="panel-body grid gap-4 min-w-0">
           <TellCustomers recall={recall} totals={totals} emails={emails} />
         </div>
       </section>
@@ -124,7 +124,7 @@ function TellCustomers({ recall, totals, emails }: Pick<RecallViewProps, 'recall
         </details>
       ))}
       {customers > emails.length && <p className="minor">{recallMessages.previewLead}</p>}
-      <PostForm noValidate className="recall-parts">
+      <PostForm noValidate className="grid gap-4 min-w-0">
         <input type="hidden" name="recall_id" value={recall.id} />
         <Checkbox
           key={customers}

@@ -37,7 +37,7 @@ function Recalls() {
       <ScreenHead back={PRODUCTS_LINK} title={recallMessages.title} lead={recallMessages.lead} />
       <section ref={part} className="panel" aria-labelledby="recall-title">
         <h2 id="recall-title">{recallMessages.newTitle}</h2>
-        <div className="panel-body recall-parts">
+        <div className="panel-body grid gap-4 min-w-0">
           <Form className="recall-search" role="search">
             <TextField
               key={search}

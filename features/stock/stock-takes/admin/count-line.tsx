@@ -39,7 +39,7 @@ export function CountLine({ line, typed, error, onChange }: CountLineProps) {
           value={typed}
           onChange={({ target: { value } }) => onChange(value)}
         />
-        <span className="count-difference">
+        <span className="col-span-full flex flex-wrap items-center gap-y-1 gap-x-3 lg:col-auto">
           {isSaved && (
             <>
               <DifferenceText difference={countDifference(line)} />
@@ -57,7 +57,7 @@ export function CountLine({ line, typed, error, onChange }: CountLineProps) {
 export function DifferenceText({ difference }: { difference: number | null }) {
   if (difference === null) return null
   return (
-    <span className={difference === 0 ? 'minor' : 'count-differs'}>
+    <span className={difference === 0 ? 'minor' : 'font-semibold text-laterite'}>
       {difference === 0 ? stockTakeMessages.agrees : stockTakeMessages.difference(difference)}
     </span>
   )

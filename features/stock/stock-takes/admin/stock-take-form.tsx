@@ -123,7 +123,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
           />
         </div>
       </section>
-      <section className="panel delivery-end" aria-label={stockTakeMessages.apply}>
+      <section className="panel grid gap-4 p-4" aria-label={stockTakeMessages.apply}>
         <p aria-live="polite">
           <strong>{stockTakeMessages.progress(counted.length, lines.length)}</strong>
           <span>{`, ${stockTakeMessages.differences(counted.filter((line) => countDifference(line) !== 0).length)}`}</span>
@@ -139,7 +139,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
           value={reason}
           onChange={({ target: { value } }) => setReason(value)}
         />
-        <p className="delivery-buttons">
+        <p className="flex flex-wrap gap-3">
           <SendButton intent="apply" pendingLabel={stockTakeMessages.applying}>
             {stockTakeMessages.apply}
           </SendButton>

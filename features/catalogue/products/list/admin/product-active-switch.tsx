@@ -48,7 +48,7 @@ export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: A
           data-key="a"
         >
           <span className="switch-track" aria-hidden="true" />
-          <span className="switch-word" aria-hidden="true">
+          <span className="min-w-[4em] text-sm text-left" aria-hidden="true">
             {isOn ? 'Active' : 'Inactive'}
           </span>
         </button>

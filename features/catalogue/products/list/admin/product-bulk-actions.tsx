@@ -248,7 +248,7 @@ function ConfirmBulkAction({ form, categories, onSend, onClose }: ConfirmBulkAct
       title={`Change all ${count} products?`}
       initialFocus="title"
       footer={
-        <div className="dialog-buttons">
+        <div className="flex flex-wrap items-center justify-end gap-2">
           <Button variant="quiet" onClick={onClose}>
             Leave them
           </Button>

@@ -82,7 +82,7 @@ function Row({ product, isRemoved, view, onSwitch }: RowProps) {
           {name}
         </ShopLink>
         <span className="minor">{[net_weight, badge].filter(Boolean).join(' · ')}</span>
-        <span className="minor minor-category">{category_name}</span>
+        <span className="minor xl:hidden">{category_name}</span>
       </th>
       <td className="cell-category">{category_name}</td>
       <td className="cell-price number">

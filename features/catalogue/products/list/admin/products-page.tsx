@@ -192,7 +192,7 @@ export default function ProductsPage() {
               onSwitch={recordSwitch}
             />
             {products.isMore && products.page === products.pageCount && (
-              <p className="list-end">{productSearchTruncatedMessage(products.total)}</p>
+              <p className="my-4 text-center">{productSearchTruncatedMessage(products.total)}</p>
             )}
             <Pagination
               label="Pages of products"

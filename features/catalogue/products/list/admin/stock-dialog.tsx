@@ -57,7 +57,7 @@ export function StockDialog({ product, movements, view }: StockDialogProps) {
       backTo={backTo}
       isNarrow
       footer={
-        <div className="dialog-buttons">
+        <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="grow" />
           <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
             Close
@@ -83,7 +83,7 @@ export function StockDialog({ product, movements, view }: StockDialogProps) {
         )}
         <input type="hidden" name="intent" value="stock" />
         <input type="hidden" name="product_id" value={product.id} />
-        <div className="stock-change">
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_16rem] sm:items-end">
           <TextField
             label="Quantity change"
             name="change"
