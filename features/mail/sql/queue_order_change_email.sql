@@ -1,9 +1,4 @@
--- How long an email about edits waits after the last edit, so that several become one email, and how long at
--- most.
-create or replace function public.order_edits_settle_after() returns interval language sql immutable parallel safe
-return interval '5 minutes';
-create or replace function public.order_edits_settle_within() returns interval language sql immutable parallel safe
-return interval '30 minutes';
+drop function if exists public.order_edits_settle_after(), public.order_edits_settle_within();
 
 -- What the edits between two history entries have changed together; '{}' if nothing.
 create or replace function public.order_changes(p_order_id uuid, p_since bigint, p_until bigint) returns jsonb
@@ -44,6 +39,9 @@ $$;
 create or replace function public.queue_order_change_email(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  -- How long the email waits after the last edit, so that several become one email, and how long at most.
+  v_settle_after constant interval := '5 minutes';
+  v_settle_within constant interval := '30 minutes';
   v_edits bigint[] := array(
     select h.id from public.order_history h where h.order_id = p_order_id and h.event = 'edited' order by h.id);
   v_last bigint := v_edits[cardinality(v_edits)];
@@ -58,7 +56,7 @@ begin
     insert into public.outbox (kind, dedupe_key, recipient, payload, available_at)
     select 'order-changed', format('order-changed:%s:%s', p_order_id, v_last),
            (select u.email from public.user_profiles u where u.user_id = r.user_id),
-           jsonb_build_object('order_id', p_order_id, 'since', v_last, 'until', v_last), now() + public.order_edits_settle_after()
+           jsonb_build_object('order_id', p_order_id, 'since', v_last, 'until', v_last), now() + v_settle_after
       from public.orders r where r.id = p_order_id and public.is_customer_email_on('order-changed');
   elsif public.order_changes(p_order_id, v_mail.since, v_last) = '{}' then
     update public.outbox set available_at = 'infinity', dropped_at = now(), held_for_user_id = null where id = v_mail.id;
@@ -66,13 +64,12 @@ begin
     update public.outbox o
        set payload = o.payload || jsonb_build_object('until', v_last),
            available_at = case when o.held_for_user_id is null
-             then greatest(o.available_at, least(now() + public.order_edits_settle_after(), o.created_at + public.order_edits_settle_within()))
+             then greatest(o.available_at, least(now() + v_settle_after, o.created_at + v_settle_within))
              else o.available_at end
      where o.id = v_mail.id;
   end if;
 end $$;
 
 revoke execute on function
-  public.order_edits_settle_after(), public.order_edits_settle_within(), public.order_changes(uuid, bigint, bigint),
-  public.queue_order_change_email(uuid) from public;
+  public.order_changes(uuid, bigint, bigint), public.queue_order_change_email(uuid) from public;
 grant execute on function public.order_changes(uuid, bigint, bigint) to ninth_bend_worker;

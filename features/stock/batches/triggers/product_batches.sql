@@ -76,41 +76,36 @@ create or replace trigger move_batches after insert on inventory_adjustments ref
 
 -- At the end of every transaction the batches must add up to the stock. Fails if a stock changed without its
 -- ledger, or a batch without the stock.
-create or replace function public.check_product_batches(p_product_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+drop function if exists public.check_product_batches(uuid);
+create or replace function public.check_product_batches() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
+  v_product_id uuid;
   v_product record;
   v_remaining bigint;
 begin
+  if tg_table_name = 'products' then
+    v_product_id := new.id;
+  else
+    v_product_id := coalesce(new.product_id, old.product_id);
+  end if;
   -- Already locked, unless a statement bypassed the procedures: then it waits for concurrent changes.
-  perform from public.products p where p.id = p_product_id for no key update;
-  v_remaining := (select sum(b.remaining) from public.product_batches b where b.product_id = p_product_id);
-  select p.stock, p.sellable_stock into v_product from public.products p where p.id = p_product_id;
+  perform from public.products p where p.id = v_product_id for no key update;
+  v_remaining := (select sum(b.remaining) from public.product_batches b where b.product_id = v_product_id);
+  select p.stock, p.sellable_stock into v_product from public.products p where p.id = v_product_id;
   if found and (v_product.stock, v_product.sellable_stock) is distinct from
-     (coalesce(v_remaining, v_product.stock), case when v_remaining is not null then public.sellable_stock(p_product_id, v_product.stock) end) then
+     (coalesce(v_remaining, v_product.stock), case when v_remaining is not null then public.sellable_stock(v_product_id, v_product.stock) end) then
     raise exception using errcode = 'check_violation',
       message = format('product_batches: product %s has a stock of %s (%s may be sold), but batches of %s.',
-        p_product_id, v_product.stock, v_product.sellable_stock, v_remaining);
+        v_product_id, v_product.stock, v_product.sellable_stock, v_remaining);
   end if;
-end $$;
-
-create or replace function public.check_batches_of_product() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform public.check_product_batches(new.id);
   return null;
 end $$;
 -- Products without batches do not start it.
 create constraint trigger check_batches after update of stock, sellable_stock on products
   deferrable initially deferred for each row when (new.sellable_stock is not null or old.sellable_stock is not null)
-  execute function check_batches_of_product();
-
-create or replace function public.check_product_of_batch() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform public.check_product_batches(coalesce(new.product_id, old.product_id));
-  return null;
-end $$;
+  execute function check_product_batches();
 create constraint trigger check_batches after insert or delete or update of product_id, remaining, best_before, is_recalled on product_batches
-  deferrable initially deferred for each row execute function check_product_of_batch();
+  deferrable initially deferred for each row execute function check_product_batches();
 
 -- A batch keeps its product, opening quantity and cost, which the daily sums contain (cache_daily_sales).
 create or replace trigger batch_identity_is_immutable before update on product_batches
