@@ -109,6 +109,8 @@ test('placing an order maintains no additional index', async () => {
        and coalesce(pg_get_expr(x.indpred, x.indrelid), '') !~ 'placed|order_id IS NULL|order_cancelled|dispatch_day IS NOT NULL|actual_delivery IS NOT NULL' and not x.indisprimary and not x.indisunique
      order by 1`)
   expect(met.map(({ name }) => name)).toEqual([
+    // For deleting old keys (RETENTION-2).
+    'idempotency_keys_by_time',
     'inventory_adjustments_by_product',
     'open_orders_by_customer',
     // For deleting products (IMPORT-19): without it, each deletion reads all order items.

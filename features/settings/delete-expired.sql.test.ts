@@ -99,6 +99,20 @@ describe('RETENTION-1 Expired rows', () => {
     expect(counts).toEqual({ keys: 1, orders: 2, has_history: true, has_ledger: true })
   })
 
+  test('RETENTION-3 old emails and keys are found by an index, however many there are', async () => {
+    const columns = await database.query<{ name: string }>(
+      `select c.relname || '.' || a.attname as name from pg_index x join pg_class c on c.oid = x.indrelid
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
+        where (c.relname, a.attname) in (('outbox', 'sent_at'), ('outbox', 'dropped_at'), ('idempotency_keys', 'created_at'))
+        order by 1`,
+    )
+    expect(columns.map(({ name }) => name)).toEqual([
+      'idempotency_keys.created_at',
+      'outbox.dropped_at',
+      'outbox.sent_at',
+    ])
+  })
+
   test('RETENTION-3 rows are deleted in batches, the oldest first, until none is left or the shop stops', async () => {
     for (let age = 1001; age <= 1025; age += 1) await insertAccess(2026 - age)
     const { rows } = await expired('access-events', 730, 10)

@@ -80,7 +80,7 @@ export const repeatedRefunds: ProofStep = {
   },
 }
 
-const REFUND = 'features/orders/sql/refund_order.sql'
+const REFUND = 'features/orders/refunds/sql/refund_order.sql'
 
 export const refundMutants: Mutant[] = [
   {

@@ -115,7 +115,7 @@ export async function recordPayment(
   )
 }
 
-const REFUND = 'features/orders/sql/refund_order.sql'
+const REFUND = 'features/orders/refunds/sql/refund_order.sql'
 
 export const refundHistoryMutants: Mutant[] = [
   {

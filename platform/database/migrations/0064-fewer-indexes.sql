@@ -13,5 +13,5 @@ drop index deliveries_by_newest, recalls_by_newest, recall_batches_by_batch, sto
   product_imports_by_newest, product_import_lines_by_outcome, refunds_by_time, past_offers, offers_by_form;
 drop index product_batches_recalled, product_batches_by_delivery, product_batches_to_sell_by_date;
 drop index stock_alerts_by_age, stock_alerts_by_email, stock_alerts_by_stop_token, outbox_stock_alerts;
-drop index express_orders_to_send, daily_order_counts_by_cumulative, idempotency_keys_by_time;
+drop index express_orders_to_send, daily_order_counts_by_cumulative;
 drop index accounts.session_expires_at, accounts.rate_limit_used_until;

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminProductRow } from '#features/catalogue/products/admin/admin-product.ts'
-import {
-  mergeFrozenProducts,
-  type LoadedProductList,
-} from '#features/catalogue/products/list/admin/frozen-product-list.tsx'
+import { mergeFrozenProducts, type LoadedProductList } from './frozen-product-list.tsx'
 
 /** 'a5 b3' is product a with stock 5 and product b with stock 3. */
 const list = (rows: string, mark = 'first'): LoadedProductList => {

@@ -7,7 +7,7 @@ import {
   visit,
 } from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { sessionRoutes } from '#features/accounts/sessions/session-routes.server.ts'
+import { sessionRoutes } from './session-routes.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  createOrderEventStream,
-  type OrderChangeMessage,
-} from '#features/orders/admin/live/order-event-stream.tsx'
+import { createOrderEventStream, type OrderChangeMessage } from './order-event-stream.tsx'
 
 class FakeBrowser {
   sources: FakeSource[] = []

@@ -6,8 +6,8 @@ import {
   TEST_PASSWORD,
 } from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { createRateLimiter, rateLimitAddress } from './rate-limiter.server.ts'
-import { RATE_LIMITS } from './rate-limits.ts'
+import { createRateLimiter, rateLimitAddress } from '#platform/rate-limits/rate-limiter.server.ts'
+import { RATE_LIMITS } from '#platform/rate-limits/rate-limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOneLine, writtenParts } from '#shop/text/written-parts.ts'
+import { inOneLine, writtenParts } from './written-parts.ts'
 
 test('CATALOGUE-39 a description has paragraphs, lines and lists', () => {
   const text = 'First\nline.\r\n\r\nThen:\n- one\n* two\n\n– three\n1. stir\n2. eat\n\n\n-5 °C\n'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeFrozenOrders } from '#features/orders/admin/live/frozen-order-list.tsx'
+import { mergeFrozenOrders } from './frozen-order-list.tsx'
 
 /** IDs sort by the order's time: z is newer than a. */
 const rows = (ids: string, status = 'pending') =>
