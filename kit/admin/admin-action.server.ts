@@ -42,7 +42,8 @@ export const adminAction =
     const handled = await handle(form).catch((error: unknown) => {
       // A handler throws 404 as the router's data().
       if (error instanceof PermissionDenied || !(error instanceof Error)) throw error
-      shop.log.error({ error, intent, order: submitted.get('order_id') ?? undefined, ...params }, failure)
+      const [order, mail] = ['order_id', 'mail_id'].map((name) => submitted.get(name) ?? undefined)
+      shop.log.error({ error, intent, order, mail, ...params }, failure)
       return answerFailure(form)
     })
     return handled instanceof Response ? handled : respond<Result>(context, handled)

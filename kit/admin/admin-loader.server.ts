@@ -24,14 +24,15 @@ export const adminLoader =
     })
   }
 
-/** Null if it could not be read, which is logged. A missing permission is no failure. */
+/** Null if it could not be read, which is logged with `fields`. A missing permission is no failure. */
 export const readOrNull = <Read>(
   shop: ShopDependencies,
   what: string,
   reading: Promise<Read>,
+  fields: Readonly<Record<string, unknown>> = {},
 ): Promise<Read | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error }, `${what} could not be read`)
+    shop.log.error({ ...fields, error }, `${what} could not be read`)
     return null
   })
