@@ -39,7 +39,7 @@ export const loader = adminLoader(async ({ shop, admin, query, params }) => {
     hasPermission(admin, 'orders.cancel-any') ? findOpenOrders(shop, admin, orderId) : NO_OPEN_ORDERS,
     findAdjacentOrders(shop, admin, { orderId, search, status }),
   ])
-  const read = await readOrNull(shop, 'an order', reading, { id })
+  const read = await readOrNull(shop, 'an order', reading, { id: orderId })
   const [order, open, adjacent] = read ?? [null, NO_OPEN_ORDERS, { previous_id: null, next_id: null }]
   const failure = read ? null : messages.ordersNotFetched
   return data({ order, open, adjacent, failure, ...rest }, { status: read ? (order ? 200 : 404) : 503 })
