@@ -21,7 +21,7 @@ export function SavedVersions({ page, version, versions }: SavedVersionsProps) {
       <p className="panel-body minor">
         {versions.length === 0 ? contentMessages.noVersions : contentMessages.versionsLead}
       </p>
-      <ol className="texts" reversed>
+      <ol className="list-lines" reversed>
         {versions.map((saved, index) => {
           const name = contentMessages.version(saved.version)
           return (

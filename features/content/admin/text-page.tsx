@@ -156,7 +156,7 @@ function FixedParts({ page }: { page: ContentPage }) {
   return (
     <section className="panel" aria-labelledby="fixed-title">
       <h2 id="fixed-title">{contentMessages.fixedTitle}</h2>
-      <ul className="texts">
+      <ul className="list-lines">
         {parts.map(({ title, law }) => (
           <li key={title}>
             <div>

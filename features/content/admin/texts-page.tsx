@@ -23,7 +23,7 @@ export default function TextsPage() {
       <ScreenHead trail={[SETTINGS_LINK]} title={contentMessages.title} lead={contentMessages.what} />
       <section className="panel" aria-labelledby="texts-title">
         <h2 id="texts-title">{contentMessages.pagesTitle}</h2>
-        <ul className="texts">
+        <ul className="list-lines">
           {pages.map(({ page, change }) => (
             <li key={page}>
               <div>
@@ -46,7 +46,7 @@ export default function TextsPage() {
       </section>
       <section className="panel" aria-labelledby="pictures-title">
         <h2 id="pictures-title">{contentMessages.picturesTitle}</h2>
-        <ul className="texts">
+        <ul className="list-lines">
           <li>
             <div>
               <h3>

@@ -26,7 +26,7 @@ export function CustomerEmailsPanel({ kind, view, typed, isConflict, done }: Cus
       <PostForm className="settings-form">
         <p className="minor">{settingMessages.customerEmailsLead}</p>
         <input type="hidden" name="version" value={view.version} />
-        <ul className="email-switches">
+        <ul className="grid gap-1">
           <EmailSwitch kind="order-confirmation" isShown={kind === 'order-confirmation'}>
             <Checkbox
               name="order-confirmation"
@@ -63,11 +63,11 @@ type EmailSwitchProps = { kind: MailKind; isShown: boolean; children: React.Reac
 
 function EmailSwitch({ kind, isShown, children }: EmailSwitchProps) {
   return (
-    <li>
+    <li className="flex items-start justify-between gap-4">
       {children}
       <ShopLink
         to={`${EMAILS_PATH}?kind=${kind}`}
-        className="link"
+        className="link inline-flex min-h-11 flex-none items-center"
         aria-label={`${settingMessages.seeEmail}: ${mailKindLabels[kind]}`}
         aria-current={isShown ? 'page' : undefined}
         preventScrollReset

@@ -106,7 +106,10 @@ function ChartColumns({ title, columns, value, format, selectedColumn, isTall }:
   const top = ticks.at(-1)!
   const share = (amount: number) => (amount / top) * 100
   return (
-    <div className="plot-part" data-tall={isTall || undefined}>
+    <div
+      className="relative h-18 data-tall:h-[clamp(10rem,24vw,13.5rem)] data-tall:mb-11"
+      data-tall={isTall || undefined}
+    >
       <span className="plot-title">{title}</span>
       {ticks.map((tick) => (
         <span key={tick} className="plot-tick" style={{ bottom: `${share(tick)}%` }}>

@@ -30,7 +30,7 @@ export const ListPanel = ({ titleId, title, none, rows, className = 'panel', chi
 )
 
 export const ListRows = ({ rows }: Pick<ListPanelProps, 'rows'>) => (
-  <ul className="list-rows">
+  <ul className="list-rows list-columns">
     {rows.map(({ key, to, label, middle, facts }) => (
       <li key={key}>
         <ShopLink to={to} className="link">

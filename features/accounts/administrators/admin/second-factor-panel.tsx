@@ -18,7 +18,10 @@ export function SecondFactorPanel({ secondFactor, shownKey, ...formProps }: Seco
     <section className="panel account-part" aria-labelledby="second-factor-title">
       <div className="panel-head">
         <h2 id="second-factor-title">Second factor</h2>
-        <span className="account-state" data-on={isOn || undefined}>
+        <span
+          className="px-2 py-0.25 border border-edge rounded-full text-muted text-sm font-semibold data-on:border-current data-on:text-forest"
+          data-on={isOn || undefined}
+        >
           {isOn ? 'On' : 'Off'}
         </span>
       </div>
@@ -100,7 +103,7 @@ function SecondFactorSetup({
 function SecondFactorOn({ left, email, errors }: FormProps & { left: number }) {
   return (
     <PostForm noValidate className="account-form">
-      <p data-low={left <= 2 || undefined} className="account-left">
+      <p data-low={left <= 2 || undefined} className="data-low:text-laterite data-low:font-semibold">
         {ownAccountMessages.codesLeft(left)}
       </p>
       {/* Enter activates the first submit button; a disabled one prevents an unintended action. */}

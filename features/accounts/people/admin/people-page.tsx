@@ -52,7 +52,7 @@ export default function PeoplePage() {
       {done && <Notice tone="success">{done}</Notice>}
       <section className="panel" aria-labelledby="people-title">
         <h2 id="people-title">{peopleMessages.listTitle}</h2>
-        <ul className="people">
+        <ul className="grid">
           {people.map((person) => (
             // Its fields show the stored values after a change.
             <PersonItem
@@ -76,7 +76,10 @@ function PersonItem({ person, isOwn, isGuarded }: PersonItemProps) {
   const state = personState(person)
   const nameId = `person-${person.user_id}`
   return (
-    <li className="person" aria-labelledby={nameId}>
+    <li
+      className="flex flex-wrap justify-between gap-x-6 gap-y-3 border-t border-line p-4 wrap-anywhere *:min-w-[min(14rem,100%)]"
+      aria-labelledby={nameId}
+    >
       <div>
         <h3 id={nameId}>
           <span>{displayName(person)}</span>
@@ -96,7 +99,9 @@ function PersonItem({ person, isOwn, isGuarded }: PersonItemProps) {
 }
 
 const PersonStateLabel = ({ state }: { state: ReturnType<typeof personState> }) => (
-  <span data-state={state}>{personStateLabels[state].toLowerCase()}</span>
+  <span data-state={state} className="data-[state=suspended]:font-semibold">
+    {personStateLabels[state].toLowerCase()}
+  </span>
 )
 
 type PersonFormsProps = Omit<PersonItemProps, 'isOwn'> & {

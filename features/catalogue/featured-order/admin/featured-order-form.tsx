@@ -39,13 +39,16 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
         <input key={id} type="hidden" name="seen" value={id} />
       ))}
       {!hasPlaces && <p className="minor">{texts.isByName}</p>}
-      <ol className="panel featured-order" aria-label={texts.list}>
+      <ol className="panel" aria-label={texts.list}>
         {order.map((product, index) => (
-          <li key={product.id}>
+          <li
+            key={product.id}
+            className="grid grid-cols-[1.75rem_3rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-line px-3.5 py-2 not-first:border-t max-sm:grid-cols-[1.75rem_3rem_minmax(0,1fr)]"
+          >
             <input type="hidden" name="product" value={product.id} />
             <span className="text-muted tabular-nums text-right">{index + 1}</span>
             <Picture picture={product.picture} alt="" slot={PICTURE_SLOTS.thumbnail} />
-            <span className="featured-order-name">
+            <span className="wrap-anywhere *:block">
               <ShopLink to={productListPath({}, { kind: 'edit', id: product.id })} className="link">
                 {product.name}
               </ShopLink>
@@ -53,7 +56,7 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
                 {`${product.category_name}${!product.is_active ? ` · ${texts.inactive}` : ''}`}
               </span>
             </span>
-            <span className="featured-order-actions">
+            <span className="flex items-center gap-1 max-sm:col-start-3 max-sm:flex-row-reverse max-sm:justify-end">
               {index > 1 && (
                 <Button
                   variant="quiet"
@@ -75,7 +78,7 @@ export function FeaturedOrderForm({ featured, result }: FeaturedOrderFormProps) 
               <noscript>
                 <label>
                   <span className="visually-hidden">{texts.place(product.name)}</span>
-                  <input name="place" inputMode="numeric" defaultValue={index + 1} className="input" />
+                  <input name="place" inputMode="numeric" defaultValue={index + 1} className="input w-20" />
                 </label>
               </noscript>
             </span>

@@ -34,7 +34,7 @@ export function ImportLines({ opened }: { opened: OpenedImport }) {
           </ShopLink>
         ))}
       </nav>
-      <ol className="import-lines">
+      <ol className="list-rows import-lines md:*:grid-cols-[5rem_minmax(0,1fr)_minmax(0,2fr)]">
         {lines.map((line) => (
           <ImportLine key={line.line} line={line} subject={subject} isImported={imported_at !== null} />
         ))}

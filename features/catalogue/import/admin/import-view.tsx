@@ -170,7 +170,7 @@ function ColumnFields({ opened: { subject, columns }, chosen, isUnchecked }: Col
     <details className="import-mapping" open={isOpen || undefined}>
       <summary>{importPageMessages.columnsSummary(columns.length, left)}</summary>
       <p className="minor">{importPageMessages.columnsLead}</p>
-      <div className="import-column-fields">
+      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-y-3 gap-x-4">
         {columns.map(({ header }, index) => (
           <SelectField
             key={index}

@@ -50,7 +50,7 @@ const OfferList = ({ id, title, none, offers, isGuarded = false }: OfferListProp
     {offers.length === 0 ? (
       <p className="panel-body minor">{none}</p>
     ) : (
-      <ul className="offers">
+      <ul className="list-rows lg:*:grid-cols-[minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)]">
         {offers.map((offer) => (
           <OfferRow key={offer.id} offer={offer} isGuarded={isGuarded} />
         ))}

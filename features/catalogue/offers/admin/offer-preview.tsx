@@ -42,7 +42,7 @@ export function OfferPreview({ preview }: { preview: readonly OfferPreviewLine[]
           stays={offerMessages.noOffer}
         >
           {!line.is_active && <span className="minor"> ({offerMessages.inactive})</span>}
-          <span className="minor offer-reference">
+          <span className="minor block">
             {'problem' in line ? offerMessages.problems[line.problem] : describeReference(line, endsAt)}
           </span>
         </PricePreviewRow>

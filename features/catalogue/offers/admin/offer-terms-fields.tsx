@@ -47,7 +47,7 @@ export function OfferTermsFields({ products }: { products: number }) {
         />
       </div>
       <p className="minor">{offerMessages.roundingHint}</p>
-      <div className="grid grid-cols-2 items-end gap-y-3 gap-x-4 sm:grid-cols-[repeat(4,minmax(0,12rem))] offer-times">
+      <div className="grid grid-cols-2 items-end gap-y-3 gap-x-4 sm:grid-cols-[repeat(4,minmax(0,12rem))]">
         <TextField
           name="first_day"
           label={offerMessages.firstDay}

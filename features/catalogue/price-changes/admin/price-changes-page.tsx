@@ -52,7 +52,7 @@ function PriceChanges() {
         titleId="price-changes-title"
         title={priceChangeMessages.recent}
         none={priceChangeMessages.noneYet}
-        className="panel price-changes"
+        className="panel lg:[&_li]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,3fr)]"
         rows={changes.map(({ id, products, rule, made_at, made_by, undone_at }) => ({
           key: id,
           to: priceChangePath(id),

@@ -14,10 +14,10 @@ export function OwnGroupsPanel({ searchWords: { groups }, view }: OwnGroupsPanel
       </h2>
       {groups.length === 0 && <p className="panel-body">{searchWordMessages.noGroups}</p>}
       {groups.length > 0 && (
-        <ul className="word-groups">
+        <ul className="list-lines *:gap-x-4 *:gap-y-1.5 *:py-2">
           {groups.map(({ id, words }) => (
             <li key={id}>
-              <p id={`group-${id}`} className="wrap-anywhere">
+              <p id={`group-${id}`} className="basis-48">
                 {words}
               </p>
               <div className="row-actions">

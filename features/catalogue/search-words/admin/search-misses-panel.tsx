@@ -57,7 +57,7 @@ type MissRowProps = { miss: SearchMiss; view: SearchWordsView; rowId: string }
 function MissRow({ miss: { search, count, is_found }, view, rowId }: MissRowProps) {
   return (
     <tr>
-      <th scope="row" className="misses-word">
+      <th scope="row" className="font-medium wrap-anywhere">
         <span id={rowId}>{search}</span>
         {is_found && <span className="minor block">{searchWordMessages.foundByNow}</span>}
       </th>

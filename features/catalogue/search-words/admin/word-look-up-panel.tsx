@@ -51,7 +51,7 @@ export function WordLookUpPanel({
         {is_more_found && <p className="panel-body minor">{searchWordMessages.moreFound}</p>}
       </div>
       {found_groups.length > 0 && (
-        <ul className="word-groups" aria-label={`Groups that hold ‘${word}’`}>
+        <ul className="list-lines *:gap-x-4 *:gap-y-1.5 *:py-2" aria-label={`Groups that hold ‘${word}’`}>
           {found_groups.map((group) => (
             <FoundGroup key={group.id} group={group} view={view} />
           ))}
@@ -65,7 +65,7 @@ function FoundGroup({ group, view }: { group: FoundSearchGroup; view: SearchWord
   const { id, is_own, words, narrower } = group
   return (
     <li>
-      <div>
+      <div className="basis-48">
         <p id={`found-${id}`} className="wrap-anywhere">
           {words}
         </p>

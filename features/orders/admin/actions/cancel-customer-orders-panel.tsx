@@ -38,7 +38,7 @@ export function CancelCustomerOrdersPanel({
       </h2>
       <PostForm noValidate className="panel-body grid max-w-2xl gap-4">
         <p>{cancelOpenOrdersMessages.giveStockBack}</p>
-        <ul className="customer-orders">
+        <ul className="grid gap-1.5 max-h-64 overflow-y-auto pl-5 list-disc">
           {orders.map(({ id, created_at, status, total_amount, item_count }) => (
             <li key={id}>
               <input type="hidden" name="order_ids" value={id} />

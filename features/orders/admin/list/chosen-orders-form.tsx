@@ -80,7 +80,9 @@ export function ChosenOrdersForm({
       {(hasSteps || searchWithSteps === search) && (
         <div className="chosen-steps">
           {chosenOrders.every(({ status }) => nextStatusAction(status) === null) && (
-            <span className="none-chosen needs-script">{bulkMoveMessages.noneChosen}</span>
+            <span className="sm:hidden min-[22.5rem]:max-sm:absolute needs-script">
+              {bulkMoveMessages.noneChosen}
+            </span>
           )}
           {STEPS.map(({ from, key }) => {
             const count = ordersAt(from).length

@@ -227,7 +227,7 @@ function RowActions({ order, isHandled, isMoving, hasJustMoved, onOrderAction, o
           />
         </PostForm>
       )}
-      {!step && isHandled && <span className="no-step" />}
+      {!step && isHandled && <span className="min-w-31" />}
       {isPriced(order) && mayCancel && cancelPermission('list', order.status) === 'yes' && (
         <Button
           type="submit"

@@ -58,7 +58,7 @@ function Batches({ productId, name, batches }: BatchesProps) {
         {batches.length === 0 ? (
           <p className="panel-body minor">{batchMessages.none}</p>
         ) : (
-          <ul className="list-rows">
+          <ul className="list-rows list-columns">
             {batches.map((batch) => (
               <BatchRow
                 // Saved values replace the entries.

@@ -52,7 +52,7 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
     else document.getElementById('product_search')?.focus()
   }
   return (
-    <PostForm replace noValidate className="delivery" onKeyDown={handleKey}>
+    <PostForm replace noValidate className="grid gap-4 min-w-0" onKeyDown={handleKey}>
       {/* Without JavaScript, Enter in a field must not save: browsers use the first button of a form. */}
       <button type="submit" name="intent" value="update" hidden>
         {deliveryMessages.saveDraft}
@@ -100,7 +100,7 @@ export function DeliveryForm({ loaded }: { loaded: DeliveryDraft }) {
           {draft.lines.length === 0 ? (
             <p className="minor">{deliveryMessages.noProducts}</p>
           ) : (
-            <ol className="delivery-lines" aria-label={deliveryMessages.linesTitle}>
+            <ol className="list-rows delivery-lines *:px-0" aria-label={deliveryMessages.linesTitle}>
               {draft.lines.map((line, index) => (
                 <DeliveryLineFields
                   key={index}

@@ -76,7 +76,7 @@ export function RecallView({ recall, orders, totals, emails }: RecallViewProps) 
             )}
           </p>
         </div>
-        <ul className="list-rows">
+        <ul className="list-rows list-columns">
           {orders.map(({ order_id, full_name, email, phone, status, created_at, quantity }) => (
             <li key={order_id}>
               <span>

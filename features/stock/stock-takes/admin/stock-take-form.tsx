@@ -58,7 +58,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
       ref={form}
       replace
       noValidate
-      className="delivery"
+      className="grid gap-4 min-w-0"
       onKeyDown={handleKey}
       onBlur={handleBlur}
       onSubmit={send}
@@ -83,7 +83,7 @@ export function StockTakeForm({ loaded }: { loaded: StockTake }) {
           {lines.length === 0 ? (
             <p className="minor">{stockTakeMessages.noLines}</p>
           ) : (
-            <ol className="delivery-lines" aria-label={stockTakeMessages.linesTitle}>
+            <ol className="list-rows delivery-lines *:px-0" aria-label={stockTakeMessages.linesTitle}>
               {lines.map((line) => (
                 <CountLine
                   key={line.id}

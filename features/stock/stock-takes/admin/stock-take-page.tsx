@@ -53,7 +53,7 @@ function AppliedStockTake({ take }: { take: StockTake }) {
         <br />
         <span>{`${stockTakeMessages.progress(counted, lines.length)}, ${stockTakeMessages.differences(differences)}`}</span>
       </p>
-      <ul className="list-rows">
+      <ul className="list-rows list-columns">
         {lines
           .filter((line) => line.counted !== null)
           .map((line) => (

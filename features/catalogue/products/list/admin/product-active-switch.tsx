@@ -77,7 +77,11 @@ type SwitchRefusalProps = {
 /** Must not move the rows below, because the next click may already be aimed at them. */
 function SwitchRefusal({ id, productId, actionResult, returnFocusTo, onClose }: SwitchRefusalProps) {
   return (
-    <div className="switch-refusal outcome" data-tone="error" role="alert">
+    <div
+      className="absolute top-[calc(100%_-_0.25rem)] right-0 z-9 w-88 whitespace-normal max-md:inset-x-0 max-md:w-auto outcome"
+      data-tone="error"
+      role="alert"
+    >
       <div>
         <div id={id}>
           <SwitchMessage actionResult={actionResult} />

@@ -43,7 +43,7 @@ export function ProductBulkResults({
         {`${formatCount(changed.length)} ${bulkEditDoneMessages[doneAs]}${refusedResults.length > 0 ? `, ${formatCount(refusedResults.length)} left as they are` : ''}${same.length > 0 ? `, ${formatCount(same.length)} had nothing to change` : ''}`}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrollable regions must be focusable for keyboard users. */}
-      <ul className="chosen-results" tabIndex={0} aria-label="Each of them">
+      <ul className="grid gap-0.5 max-h-56 overflow-y-auto" tabIndex={0} aria-label="Each of them">
         {[...refusedResults, ...changed, ...same].map((result) => (
           <Result key={result.id} result={result} doneAs={doneAs} />
         ))}

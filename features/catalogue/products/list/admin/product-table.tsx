@@ -94,7 +94,7 @@ function Row({ product, isRemoved, view, onSwitch }: RowProps) {
           <span className="minor">{productTableMessages.leftThisPage}</span>
         ) : (
           <>
-            <span className="stock-label">Stock </span>
+            <span className="hidden text-muted max-md:inline">Stock </span>
             <Stock product={product} />
           </>
         )}
