@@ -10,10 +10,10 @@ import { TextArea } from '#kit/form/text-field.tsx'
 export function CustomerNotesPanel({ notes }: { notes: CustomerDetail['notes'] }) {
   const failure = useFormFailure()
   return (
-    <section className="panel notes-panel" aria-labelledby="notes-title">
+    <section className="panel" aria-labelledby="notes-title">
       <h2 id="notes-title">{customerMessages.notesTitle}</h2>
       {notes.length > 0 && (
-        <ol className="history" aria-label={customerMessages.notesTitle}>
+        <ol className="list-rows history" aria-label={customerMessages.notesTitle}>
           {notes.map(({ id, at, text, author }) => (
             <li key={id}>
               <time dateTime={at} className="text-muted text-sm">

@@ -86,7 +86,7 @@ export function EmailsPanel({ failed, route, testTo, path, pathOfAll, now }: Ema
           <p className="panel-body pb-2">
             <strong className="text-laterite">{outboxMessages.waiting(total)}</strong>
           </p>
-          <ul className="morning-list mails">
+          <ul className="list-rows *:flex *:flex-wrap *:items-baseline *:justify-between *:py-1.75 mails">
             {mails.map((mail) => (
               <li key={mail.id}>
                 <FailedEmailDetails mail={mail} now={now} />

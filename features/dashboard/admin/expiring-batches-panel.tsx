@@ -15,7 +15,7 @@ export function ExpiringBatchesPanel({ today, batches }: { today: Day; batches: 
       {batches.length === 0 ? (
         <p className="panel-body text-muted">{expiryMessages.none(EXPIRY_WARNING_DAYS)}</p>
       ) : (
-        <ul className="morning-list">
+        <ul className="list-rows *:flex *:flex-wrap *:items-baseline *:justify-between *:py-1.75">
           {batches.map(({ id, product_id, name, batch_number, best_before, remaining }) => (
             <li key={id}>
               <span className="grow">

@@ -33,7 +33,7 @@ export function LowStockPanel({
         </p>
       ) : (
         <>
-          <ul className="morning-list">
+          <ul className="list-rows *:flex *:flex-wrap *:items-baseline *:justify-between *:py-1.75">
             {low.map(({ id, name, net_weight, stock, is_active }) => (
               <li key={id}>
                 <span className="grow">

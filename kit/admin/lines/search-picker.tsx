@@ -188,7 +188,7 @@ export function SearchPicker<Answer, Result extends Found>({
   }
   return (
     <div className="picker">
-      <div className="edit-search">
+      <div className="search-line">
         <Field label={label} name={name} hint={hint} error={error}>
           <input
             ref={input}

@@ -68,6 +68,7 @@ function SecondFactorSetup({
   }, [key, isRefused])
   return (
     <div ref={box} tabIndex={-1} className="account-setup outline-none">
+      {/* QR readers may not read inverted codes. */}
       <svg
         className="w-[min(100%,15rem)] rounded-sm bg-[#fff] fill-[#000]"
         viewBox={`0 0 ${picture.size} ${picture.size}`}
@@ -103,7 +104,7 @@ function SecondFactorSetup({
 function SecondFactorOn({ left, email, errors }: FormProps & { left: number }) {
   return (
     <PostForm noValidate className="account-form">
-      <p data-low={left <= 2 || undefined} className="data-low:text-laterite data-low:font-semibold">
+      <p data-low={left <= 2 || undefined} className="data-low:text-laterite data-low:font-[600]">
         {ownAccountMessages.codesLeft(left)}
       </p>
       {/* Enter activates the first submit button; a disabled one prevents an unintended action. */}

@@ -99,7 +99,7 @@ function PersonItem({ person, isOwn, isGuarded }: PersonItemProps) {
 }
 
 const PersonStateLabel = ({ state }: { state: ReturnType<typeof personState> }) => (
-  <span data-state={state} className="data-[state=suspended]:font-semibold">
+  <span data-state={state} className="data-[state=suspended]:font-[600]">
     {personStateLabels[state].toLowerCase()}
   </span>
 )

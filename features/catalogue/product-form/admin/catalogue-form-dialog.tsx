@@ -160,8 +160,12 @@ function UploadProgress({ isSending, toRead, progress, sentLabel }: UploadProgre
   if (!isSending) return <span className="grow" />
   const isSent = progress >= 1
   return (
-    <span className="sending grow">
-      <progress value={isSent || toRead > 0 ? undefined : progress} aria-label="Saving" />
+    <span className="flex flex-wrap items-center gap-x-2.5 text-muted text-sm grow">
+      <progress
+        value={isSent || toRead > 0 ? undefined : progress}
+        className="w-32 accent-forest"
+        aria-label="Saving"
+      />
       <span>
         {toRead > 0
           ? photoMessages.toRead(toRead)

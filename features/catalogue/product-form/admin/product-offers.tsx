@@ -6,9 +6,9 @@ import { ShopLink } from '#kit/navigation/shop-link.tsx'
 /** How offers affect the form's price, and where to create and end them. */
 export function ProductOffers({ product: { id, offers, archived_at } }: { product: AdminProduct }) {
   return (
-    <div className="product-offers span-all">
+    <div className="flex flex-wrap gap-x-4 gap-y-1 span-all">
       {offers.map((offer) => (
-        <p key={offer.id}>
+        <p key={offer.id} className="basis-full">
           {offer.normal_price === null
             ? offerMessages.formPlanned(offer)
             : offerMessages.formRunning({ ...offer, normal_price: offer.normal_price })}

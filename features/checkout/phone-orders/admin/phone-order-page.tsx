@@ -63,7 +63,7 @@ export default function PhoneOrderPage() {
         back={{ to: ORDERS_PATH, label: phoneOrderMessages.back }}
         title={phoneOrderMessages.title}
       />
-      <PostForm ref={form} replace noValidate className="phone-order" onKeyDown={handleKey}>
+      <PostForm ref={form} replace noValidate className="grid gap-3.5 min-w-0" onKeyDown={handleKey}>
         {/* Without JavaScript, Enter in a field updates the total: browsers use the first button of a form. */}
         <button type="submit" name="intent" value="phone-order-update" hidden>
           {phoneOrderMessages.updateTotal}
@@ -75,7 +75,7 @@ export default function PhoneOrderPage() {
           title={phoneOrderMessages.cannotBePlaced}
           cause={result}
         />
-        <div className="phone-order-columns">
+        <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <PhoneCustomerFields
             draft={draft}
             errors={errors}

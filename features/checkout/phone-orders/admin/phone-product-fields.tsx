@@ -61,7 +61,10 @@ export function PhoneProductFields({ draft, errors, submitted, onChange }: Phone
         {draft.lines.length === 0 ? (
           <p className="minor">{phoneOrderMessages.noProducts}</p>
         ) : (
-          <ul className="edit-items" aria-label={phoneOrderMessages.productsTitle}>
+          <ul
+            className="list-rows edit-items border-b border-line"
+            aria-label={phoneOrderMessages.productsTitle}
+          >
             {draft.lines.map((line) => (
               <PhoneOrderLine
                 key={line.product_id}

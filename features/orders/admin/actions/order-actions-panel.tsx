@@ -38,7 +38,7 @@ export function OrderActionsPanel({ order, now }: { order: AnyOrderDetail; now: 
   const mayCancel = useHasPermission()('orders.cancel-any')
   const isCancellable = mayCancel && isPriced(order) && cancelPermission('detail', order.status) === 'yes'
   return (
-    <section className="panel actions-panel" aria-labelledby="status-title">
+    <section className="panel order-1 sm:max-lg:col-span-full" aria-labelledby="status-title">
       <h2 id="status-title" className="visually-hidden">
         What can be done
       </h2>

@@ -76,7 +76,7 @@ export function AddOrderItem({ base, draft, found, hasFailed, onChange }: AddOrd
   return (
     <fieldset ref={part} className="edit-add">
       <legend>{orderDetailEditMessages.addTitle}</legend>
-      <div className="edit-search">
+      <div className="search-line">
         <TextField
           label={orderDetailEditMessages.searchLabel}
           name="product_search"
@@ -105,7 +105,10 @@ export function AddOrderItem({ base, draft, found, hasFailed, onChange }: AddOrd
           <p>{orderDetailEditMessages.noneFound(found.search)}</p>
         )}
         {found && found.products.length > 0 && (
-          <ul className="edit-found" aria-label={orderDetailEditMessages.foundTitle}>
+          <ul
+            className="list-rows *:grid-cols-[minmax(0,1fr)_auto] *:items-center *:px-0 *:py-1.5"
+            aria-label={orderDetailEditMessages.foundTitle}
+          >
             {found.products.map(({ stock, ...item }) => (
               <li key={item.product_id}>
                 <span>

@@ -69,7 +69,7 @@ export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrd
       {canEditDetails && <input type="hidden" name="added" value={JSON.stringify(draft.added)} />}
       <ErrorSummary errors={errors} message={actionResult?.message} />
       {actionResult?.changes && <Changes {...actionResult.changes} />}
-      <ul className="edit-items" aria-label="Items">
+      <ul className="list-rows edit-items border-b border-line" aria-label="Items">
         {rows.map((item) => (
           <EditItem
             key={item.id}

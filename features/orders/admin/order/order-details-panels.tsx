@@ -21,7 +21,7 @@ export function CustomerPanel({
 }) {
   const email = shipping_address.email ?? profile?.email
   return (
-    <section className="panel facts-panel" aria-labelledby="customer-title">
+    <section className="panel order-3" aria-labelledby="customer-title">
       <h2 id="customer-title">Customer</h2>
       <dl className="facts panel-body">
         <DetailItem label="Name">{profile?.full_name ?? shipping_address.full_name}</DetailItem>
@@ -55,7 +55,7 @@ export function CustomerPanel({
 export function DeliveryPanel({ order }: { order: AnyOrderDetail }) {
   const { full_name, address, city, post_code, country } = order.shipping_address
   return (
-    <section className="panel facts-panel" aria-labelledby="delivery-title">
+    <section className="panel order-3" aria-labelledby="delivery-title">
       <h2 id="delivery-title">Delivery and payment</h2>
       <dl className="facts panel-body">
         <DetailItem label="Shipping address">

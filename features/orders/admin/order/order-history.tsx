@@ -8,9 +8,9 @@ import { OrderStatusBadge } from '#features/orders/admin/list/order-status-badge
 
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   return (
-    <section className="panel history-panel" aria-labelledby="history-title">
+    <section className="panel order-5 sm:max-lg:col-span-full" aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
-      <ol className="history">
+      <ol className="list-rows history">
         {[...events]
           .sort((one, other) => other.id - one.id)
           .map((event) => (

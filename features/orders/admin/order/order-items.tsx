@@ -14,7 +14,7 @@ const COLUMNS = [
 export function OrderItems({ order, tools }: { order: AnyOrderDetail; tools?: ReactNode }) {
   const delivery = isPriced(order) ? deliveryLine(order) : null
   return (
-    <section className="panel items-panel" aria-labelledby="items-title">
+    <section className="panel items-panel order-2 sm:max-lg:col-span-full" aria-labelledby="items-title">
       <div className="panel-head">
         <h2 id="items-title">Items</h2>
         {tools}

@@ -32,10 +32,10 @@ export function OrderNotesPanel({ order: { id, notes } }: { order: Pick<OrderDet
     if (message.some(({ event, order_id }) => event === 'noted' && order_id === id)) await revalidate()
   })
   return (
-    <section className="panel notes-panel" aria-labelledby="notes-title">
+    <section className="panel order-4 sm:max-lg:col-span-full" aria-labelledby="notes-title">
       <h2 id="notes-title">{orderNoteMessages.title}</h2>
       {notes.length > 0 && (
-        <ol className="history" aria-label={orderNoteMessages.title}>
+        <ol className="list-rows history" aria-label={orderNoteMessages.title}>
           {[...notes].reverse().map(({ id: noteId, at, text, author_name, is_for_packers }) => (
             <li key={noteId}>
               <time dateTime={at} className="text-muted text-sm">

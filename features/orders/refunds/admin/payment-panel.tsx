@@ -37,7 +37,7 @@ export function PaymentPanel({
   if (!wasDelivered(order)) return null
   const { door_payment, refunds } = order
   return (
-    <section id={PANEL_ID} className="panel facts-panel payment-panel" aria-labelledby="payment-title">
+    <section id={PANEL_ID} className="panel order-3" aria-labelledby="payment-title">
       <div className="panel-head">
         <h2 id="payment-title">Payment and refunds</h2>
       </div>

@@ -77,7 +77,7 @@ export function RefundFields({ base, draft, onChange, actionResult }: RefundFiel
           {adminRefundMessages.wholeOrder}
         </Button>
       </div>
-      <ul className="refund-items" aria-label="Items">
+      <ul className="list-rows refund-items border-y border-line" aria-label="Items">
         {base.items.map((item) => (
           <RefundItem
             key={item.id}

@@ -19,7 +19,7 @@ export function TrackingPanel({ order }: { order: AnyOrderDetail }) {
   const isEditable = order.status === 'shipped' && isPriced(order)
   if (!tracking && !isEditable && !result) return null
   return (
-    <section className="panel facts-panel tracking-panel" aria-labelledby="tracking-title">
+    <section className="panel tracking-panel order-3" aria-labelledby="tracking-title">
       <h2 id="tracking-title">{trackingMessages.title}</h2>
       <div className="panel-body grid gap-3">
         {result?.message && (

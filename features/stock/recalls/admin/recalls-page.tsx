@@ -38,7 +38,7 @@ function Recalls() {
       <section ref={part} className="panel" aria-labelledby="recall-title">
         <h2 id="recall-title">{recallMessages.newTitle}</h2>
         <div className="panel-body grid gap-4 min-w-0">
-          <Form className="recall-search" role="search">
+          <Form className="search-line" role="search">
             <TextField
               key={search}
               type="search"

@@ -36,7 +36,7 @@ export default function StockTakesPage() {
       {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
       <section className="panel" aria-labelledby="start-title">
         <h2 id="start-title">{stockTakeMessages.startTitle}</h2>
-        <PostForm className="panel-body recall-search">
+        <PostForm className="panel-body search-line">
           <input type="hidden" name="take_id" value={firstId} />
           <SelectField
             name="scope"
