@@ -66,15 +66,12 @@ const TEXT_ALIASES: Partial<Record<ProductText, readonly string[]>> = {
   storage_instructions: ['storage'],
   dietary_info: ['dietary'],
 }
-const TEXT_EXAMPLES: Record<ProductText, string> = {
+const TEXT_EXAMPLES: Partial<Record<ProductText, string>> = {
   description: 'What shoppers read on its page.',
   badge: 'New',
   net_weight: '250 g',
-  brand: '',
   ingredients: 'Honey',
-  allergy_advice: '',
   lifestyle: 'Vegetarian',
-  dietary_info: '',
   country_of_origin: 'India',
   storage_instructions: 'Keep in a cool, dry place.',
 }
@@ -144,7 +141,7 @@ export const PRODUCT_COLUMNS: readonly ImportColumn[] = [
     column(name, PRODUCT_TEXTS[name].label, TEXT_TAKES[name] ?? textOf(PRODUCT_TEXTS[name].maxLength), {
       kind: 'words',
       aliases: TEXT_ALIASES[name] ?? [],
-      example: TEXT_EXAMPLES[name],
+      example: TEXT_EXAMPLES[name] ?? '',
     }),
   ),
   ...ALLERGEN_KEYS.map((key) =>

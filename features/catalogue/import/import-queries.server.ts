@@ -1,12 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#platform/database/schema.ts'
+import { PRODUCT_TEXT_NAMES } from '#features/catalogue/product-form/product-texts.ts'
 import type { ImportSubject, MappedColumn } from './import-columns.ts'
 import type { ImportedProduct } from './plan-line.ts'
 import type { ImportOutcome, ListedLine, StoredImport } from './planned-line.ts'
 
 const PRODUCT_COLUMNS = sql`id, slug, version, name, category_id, sku, barcode, price, vat_rate, stock, is_active, is_featured,
-  is_best_seller, image_url, description, badge, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
-  country_of_origin, storage_instructions, nutrition_info, allergens, manufacturer, archived_at, offer_ends_at`
+  is_best_seller, image_url, nutrition_info, allergens, manufacturer, archived_at, offer_ends_at,
+  ${sql.join(PRODUCT_TEXT_NAMES.map((name) => sql.ref(name)))}`
 
 /** Products that are not archived, by address, after the given one. */
 export async function selectProductsAfter(

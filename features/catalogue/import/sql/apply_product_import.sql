@@ -77,15 +77,7 @@ begin
            from public.product_import_lines l
           where l.import_id = p_id and l.line = any (v_part) and l.outcome = 'changed' and l.after ? 'stock'
          having count(*) > 0;
-        insert into public.products (id, slug, name, category_id, sku, barcode, price, vat_rate, stock, is_active, is_featured, is_best_seller,
-          description, badge, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info, country_of_origin, storage_instructions,
-          nutrition_info, allergens, manufacturer)
-        select l.product_id, r.slug, r.name, r.category_id, r.sku, r.barcode, r.price, r.vat_rate, r.stock, r.is_active, r.is_featured,
-               r.is_best_seller, r.description, r.badge, r.net_weight, r.brand, r.ingredients, r.allergy_advice, r.lifestyle, r.dietary_info,
-               r.country_of_origin, r.storage_instructions, r.nutrition_info, r.allergens, r.manufacturer
-          from public.product_import_lines l, lateral jsonb_populate_record(null::public.products, l.after) r
-         where l.import_id = p_id and l.line = any (v_part) and l.outcome = 'added'
-         order by l.line;
+        perform public.add_imported_products(p_id, v_part);
         perform setval('public.product_import_progress', v_from + cardinality(v_part) - 1);
         -- Keeps the connection from being taken for silent (platform/database/connection/connect.server.ts).
         raise notice 'product import: % lines', v_from + cardinality(v_part) - 1;

@@ -1,9 +1,12 @@
--- The columns of products that an import may change; the stock changes through its ledger.
+-- The columns of products that an import may change: a new column is one of them. The stock changes through its ledger;
+-- pictures have an upload of their own.
 create or replace function public.import_product_columns() returns text[]
-language sql immutable parallel safe security definer set search_path = '' as $$
-  select array['name', 'category_id', 'sku', 'barcode', 'price', 'vat_rate', 'is_active', 'is_featured', 'is_best_seller',
-    'description', 'badge', 'net_weight', 'brand', 'ingredients', 'allergy_advice', 'lifestyle', 'dietary_info', 'country_of_origin',
-    'storage_instructions', 'nutrition_info', 'allergens', 'manufacturer']
+language sql stable parallel safe security definer set search_path = '' as $$
+  select array(select a.attname::text from pg_catalog.pg_attribute a
+                where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped
+                  and a.attname <> all (array['id', 'slug', 'stock', 'sellable_stock', 'featured_position', 'offer_ends_at', 'reference_price',
+                    'image_url', 'image_alt', 'more_pictures', 'archived_at', 'version', 'created_at', 'updated_at'])
+                order by a.attnum)
 $$;
 
 -- Writes p_values into products: [{id, fields}], where fields are the changed columns. The callers have
@@ -22,4 +25,22 @@ begin
     using p_ids, p_fields;
 end $$;
 
-revoke execute on function public.import_product_columns(), public.write_product_columns(uuid[], jsonb[]) from public;
+-- Adds the products of these lines of an import, whose IDs are chosen.
+create or replace function public.add_imported_products(p_import_id uuid, p_lines integer[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_names constant text[] := array['id', 'slug', 'stock'] || import_product_columns();
+begin
+  execute format($f$
+    insert into products (%s)
+    select %s
+      from product_import_lines l, lateral jsonb_populate_record(null::products, l.after || jsonb_build_object('id', l.product_id)) r
+     where l.import_id = $1 and l.line = any ($2) and l.outcome = 'added'
+     order by l.line$f$,
+      (select string_agg(quote_ident(name), ', ') from unnest(v_names) name),
+      (select string_agg('r.' || quote_ident(name), ', ') from unnest(v_names) name))
+    using p_import_id, p_lines;
+end $$;
+
+revoke execute on function public.import_product_columns(), public.write_product_columns(uuid[], jsonb[]),
+  public.add_imported_products(uuid, integer[]) from public;
