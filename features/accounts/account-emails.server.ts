@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { MailKind } from '#features/mail/outbox/mail-kinds.ts'
+import type { AccountMailKind } from '#features/mail/outbox/mail-kinds.ts'
 import type { AdministratorRole } from '#shop/administrator-role.ts'
 import { safeName } from '#features/mail/rendering/untrusted-text.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
@@ -13,9 +13,7 @@ export const NO_ACCOUNT_EMAILS: AccountEmails = {
   adminInvitation: noMail,
   passwordChanged: noMail,
   ownPasswordChanged: noMail,
-  secondFactorOn: noMail,
-  secondFactorOff: noMail,
-  recoveryCodeUsed: noMail,
+  secondFactorNotice: noMail,
 }
 
 export type EmailRecipient = { id: string; name: string; email: string }
@@ -34,7 +32,7 @@ export function createAccountEmails(
   const onceIn = (milliseconds: number) => String(Math.floor(clock().getTime() / milliseconds))
 
   async function queue(
-    kind: MailKind,
+    kind: AccountMailKind,
     to: EmailRecipient,
     occasion: string,
     url: string,
@@ -60,11 +58,7 @@ export function createAccountEmails(
       queue('password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
     ownPasswordChanged: (user: EmailRecipient) =>
       queue('own-password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
-    secondFactorOn: (user: EmailRecipient) =>
-      queue('second-factor-on', user, randomUUID(), `${publicUrl}/admin/account`),
-    secondFactorOff: (user: EmailRecipient) =>
-      queue('second-factor-off', user, randomUUID(), `${publicUrl}/admin/account`),
-    recoveryCodeUsed: (user: EmailRecipient) =>
-      queue('recovery-code-used', user, randomUUID(), `${publicUrl}/admin/account`),
+    secondFactorNotice: (kind: AccountMailKind, user: EmailRecipient) =>
+      queue(kind, user, randomUUID(), `${publicUrl}/admin/account`),
   }
 }

@@ -75,7 +75,9 @@ export async function confirmSecondFactor(
     if (rows[0].verified) return refused('already-on')
     await api.verifyTOTP({ body: { code }, headers })
     await endOtherSessions(trx, userId, session?.id)
-    await dependencies.accountEmailsWith(trx).secondFactorOn(await accountOwner(trx, userId))
+    await dependencies
+      .accountEmailsWith(trx)
+      .secondFactorNotice('second-factor-on', await accountOwner(trx, userId))
     const { backupCodes } = await api.viewBackupCodes({ body: { userId } })
     return done({ recoveryCodes: backupCodes })
   }).catch(toWrongCodeRefusal)
@@ -91,7 +93,9 @@ export async function switchOffSecondFactor(
 ): Promise<Outcome<null, OwnPasswordRefusal | WrongCode>> {
   const result = await withProof(dependencies, actor, proof, async ({ api, headers, trx }) => {
     await api.disableTwoFactor({ body: { password: proof.password }, headers })
-    await dependencies.accountEmailsWith(trx).secondFactorOff(await accountOwner(trx, actor.userId))
+    await dependencies
+      .accountEmailsWith(trx)
+      .secondFactorNotice('second-factor-off', await accountOwner(trx, actor.userId))
     return null
   })
   if (result.ok) await finishChange(dependencies, actor, 'second-factor-off')

@@ -115,6 +115,6 @@ async function signInDenial(
 async function notifyOwner(dependencies: AccountsDependencies, userId: string) {
   await dependencies
     .accountEmailsWith(dependencies.db)
-    .recoveryCodeUsed(await accountOwner(dependencies.db, userId))
+    .secondFactorNotice('recovery-code-used', await accountOwner(dependencies.db, userId))
   dependencies.wakeOutbox()
 }

@@ -1,14 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
-import { isMailKind } from '#features/mail/outbox/mail-kinds.ts'
+import { isMailKind, mailKindLabels } from '#features/mail/outbox/mail-kinds.ts'
 import { mailRouteMessage, type MailRoute } from '#features/mail/transport/mail-route.ts'
-import {
-  isLinkExpired,
-  mailKindLabels,
-  type FailedMail,
-  type FailedMails,
-} from '#features/mail/outbox/failed-emails.ts'
+import { isLinkExpired, type FailedMail, type FailedMails } from '#features/mail/outbox/failed-emails.ts'
 import { outboxMessages } from '#features/mail/outbox/outbox-messages.ts'
 import { shortId } from '#features/orders/order.ts'
 import { ordersToSendMessages } from '#features/dashboard/dashboard-messages.ts'

@@ -1,5 +1,4 @@
-import { mailKindLabels } from '#features/mail/outbox/failed-emails.ts'
-import type { MailKind } from '#features/mail/outbox/mail-kinds.ts'
+import { mailKindLabels, type MailKind } from '#features/mail/outbox/mail-kinds.ts'
 import { OPTIONAL_EMAILS } from '#features/settings/owner-switches.ts'
 import { settingMessages } from '#features/settings/setting-messages.ts'
 import { PostForm } from '#kit/actions/post-form.tsx'

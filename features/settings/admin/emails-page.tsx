@@ -1,6 +1,5 @@
 import { Form, useLoaderData } from 'react-router'
-import { MAIL_KINDS } from '#features/mail/outbox/mail-kinds.ts'
-import { mailKindLabels } from '#features/mail/outbox/failed-emails.ts'
+import { MAIL_KINDS, mailKindLabels } from '#features/mail/outbox/mail-kinds.ts'
 import { settingMessages } from '#features/settings/setting-messages.ts'
 import { notSaved } from '#shop/messages/not-saved.ts'
 import { adminHead } from '#kit/admin/screen/admin-head.ts'
