@@ -302,8 +302,8 @@ export const orderConcurrency: ProofDefinition = {
       guard: 'a delivered order is cancelled only from its own page',
       step: 'all-transitions',
       file: STATUSES,
-      from: `false, 'delivered',        'delivered',`,
-      to: `false, 'delivered',        null,`,
+      from: `'delivered', null)`,
+      to: `null, null)`,
     },
     {
       guard: 'a customer cannot cancel a delivered order',

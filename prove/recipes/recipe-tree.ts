@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ROOT } from './read-recipes.ts'
@@ -21,7 +30,7 @@ export function createRecipeTree(): RecipeTree {
     cwd: ROOT,
     encoding: 'utf8',
   })
-  for (const file of tracked.split('\0').filter((name) => name && existsSync(join(ROOT, name)))) {
+  for (const file of tracked.split('\0').filter((name) => name && isFile(join(ROOT, name)))) {
     mkdirSync(dirname(join(tree, file)), { recursive: true })
     copyFileSync(join(ROOT, file), join(tree, file))
   }
@@ -56,6 +65,8 @@ export function createRecipeTree(): RecipeTree {
     remove: () => rmSync(tree, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   }
 }
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** A patch applies even if its lines have moved, or lines near them have changed. */
 export const APPLY_OPTIONS = ['--recount', '-C1']

@@ -74,7 +74,7 @@ test('ORDER-7 ORDER-9 ORDER-44 the owner cancels from the list with a reason, an
   await signInOwnerInBrowser(page)
   await openPage(page, `/admin/orders?search=${customer.email}`)
   const row = (order: { shortId: string }) => page.getByRole('row').filter({ hasText: order.shortId })
-  await expect(row(arrived).getByRole('button')).toHaveCount(0)
+  await expect(row(arrived).getByRole('button', { name: 'Cancel' })).toHaveCount(0)
 
   await row(waiting).getByRole('link', { name: waiting.shortId }).click()
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible()

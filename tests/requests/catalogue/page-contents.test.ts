@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { orderStatusLabels } from '#features/orders/order-status.ts'
 import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import {
   signInNewCustomer,
@@ -279,11 +280,7 @@ describe('Back-office pages', () => {
     expect(optionsOf(html, 'status')).toEqual([
       'All statuses',
       'To send, overdue first',
-      'Pending',
-      'Processing',
-      'Shipped',
-      'Delivered',
-      'Cancelled',
+      ...Object.values(orderStatusLabels),
     ])
     expect(html.match(/class="link order-id"/g)).toHaveLength(24)
     expect(findLink(html, 'Next')).toBe(`/admin/orders?search=${encodeURIComponent(buyer.email)}&page=2`)

@@ -135,7 +135,7 @@ describe('ORDER-49 A step of the chosen orders', () => {
         actionResult: { message: 'Select an order for this task' },
       })
     for (const invalid of [
-      stepForm('delivered', [`${id}:delivered`]),
+      stepForm('cancelled', [`${id}:cancelled`]),
       stepForm('pending', [id]),
       stepForm('pending', ['x:pending']),
       stepForm('gone', [`${id}:pending`]),
