@@ -18,7 +18,7 @@ export type OwnDatabase = { address: string; stop: () => Promise<void> }
 const OPEN_TIMEOUT_MS = 30_000
 
 /**
- * For commands: the embedded PostgreSQL of a running shop, or one started for the command. A starting shop
+ * Gives a command the embedded PostgreSQL of a running shop, or one started for the command. A starting shop
  * locks the data directory before it accepts connections, so both are retried.
  */
 export async function openOwnDatabase(

@@ -208,7 +208,7 @@ export function createAccounts(options: AccountsOptions) {
       createAdministrator(dependencies, person, which),
     invitePerson: (owner: Admin, invitation: Invitation) => invitePerson(dependencies, owner, invitation),
     inviteAgain: (owner: Admin, userId: string) => inviteAgain(dependencies, owner, userId),
-    /** For scripts/admin-command/admin-command.ts only; no page calls these. */
+    /** Only scripts/admin-command/admin-command.ts calls these; no page does. */
     grantAdminRole: (email: string, role?: AdministratorRole) => grantAdminRole(dependencies, email, role),
     revokeAdminRole: (email: string) => revokeAdminRole(dependencies, email),
     listAdministrators: () => listAdministrators(dependencies),

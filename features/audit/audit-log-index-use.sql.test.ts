@@ -109,13 +109,13 @@ test('placing an order maintains no additional index', async () => {
        and coalesce(pg_get_expr(x.indpred, x.indrelid), '') !~ 'placed|order_id IS NULL|order_cancelled|dispatch_day IS NOT NULL|actual_delivery IS NOT NULL' and not x.indisprimary and not x.indisunique
      order by 1`)
   expect(met.map(({ name }) => name)).toEqual([
-    // For deleting old keys (RETENTION-2).
+    // Old keys are deleted by it (RETENTION-2).
     'idempotency_keys_by_time',
     'inventory_adjustments_by_product',
     'open_orders_by_customer',
-    // For deleting products (IMPORT-19): without it, each deletion reads all order items.
+    // Without it, deleting a product reads all order items (IMPORT-19).
     'order_items_by_product',
-    // For the search by total (ORDER-70).
+    // The search by total uses it (ORDER-70).
     'orders_by_amount',
     'orders_by_customer_newest',
     'orders_by_newest',

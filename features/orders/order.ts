@@ -82,7 +82,7 @@ export type OrderRow = {
   /** The number of units of all items. */
   item_count: number
   has_notes: boolean
-  /** The order waits to be sent and contains recalled units. */
+  /** The order is still to be sent and contains recalled units. */
   has_recalled: boolean
 }
 

@@ -10,7 +10,7 @@ const MAX_OPEN_RESPONSES = 256
 type QueuedRequest = { request: IncomingMessage; response: ServerResponse }
 type ClientAddressOf = (request: IncomingMessage) => { ip: string; isTrusted: boolean }
 
-/** Starts requests in turn by client address. Answers 503 if an address has too many open responses, unless it stands for many clients. */
+/** Starts requests in turn by client address. Answers 503 if an address has too many open responses, unless many clients share it. */
 export function queueFairly(
   listener: RequestListener,
   {

@@ -107,13 +107,13 @@ const code = <Code>(parse: (text: string) => Code | null, missing: string) =>
 
 export const emailForm = z.object({ email })
 
-/** For the account of this address. */
+/** Takes a new password for the account with this email address. */
 export const newPasswordForm = (ownEmail: string) =>
   z
     .object({ ...passwordPair, password: newPasswordFor(ownEmail) })
     .refine(passwordsMatch, passwordsDifferIssue)
 
-/** For the account of this address. Asks for the current password, because an unattended session does not prove ownership. */
+/** Also asks for the current password, because an unattended session does not prove ownership. */
 export const ownPasswordForm = (ownEmail: string) =>
   z
     .object({ current_password: currentPassword, ...passwordPair, password: newPasswordFor(ownEmail) })

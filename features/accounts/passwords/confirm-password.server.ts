@@ -3,7 +3,7 @@ import { requirePermission, type Customer } from '#shop/permissions.ts'
 import type { AccountsDependencies } from '#features/accounts/accounts-dependencies.server.ts'
 import { isCurrentPassword, type OwnPasswordRefusal } from './change-own-password.server.ts'
 
-/** For actions that cannot be undone. Refused: wrong password, too many tries. */
+/** Guards actions that cannot be undone. Refused: wrong password, too many tries. */
 export async function confirmPassword(
   dependencies: Pick<AccountsDependencies, 'db' | 'limiter'>,
   customer: Customer,

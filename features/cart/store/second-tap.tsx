@@ -44,7 +44,7 @@ export const secondTapGuard = createSecondTapGuard()
 
 if (typeof window !== 'undefined') {
   addEventListener('input', secondTapGuard.release, true)
-  // Not captured, because parts of the page, such as the cart, scroll when a line is removed.
+  // This listener does not capture, because parts of the page, such as the cart, scroll when a line is removed.
   addEventListener('scroll', secondTapGuard.release)
   addEventListener(
     'click',

@@ -25,7 +25,7 @@ begin
   if (v_last_move.event = 'moved' and v_last_move.to_status = v_status and v_door_payment is null) is not true then
     return public.refused('nothing-to-undo');
   end if;
-  -- Uses clock_timestamp() instead of now(), because the lock above may have waited.
+  -- Uses clock_timestamp() instead of now(), because the transaction may have waited for the lock above.
   if clock_timestamp() > v_last_move.at + public.order_undo_window() then
     return public.refused('too-late');
   end if;

@@ -56,5 +56,5 @@ export const MAX_CUSTOMER_TEXT_LENGTH = 5000
 /** `customers` get an email with this wording; the orders and batches shown are those of one of them. */
 export type RecallEmailPreview = { customers: number; subject: string; text: string }
 
-/** Recalled units in an order that waits to be sent. */
+/** Recalled units in an order that is still to be sent. */
 export type RecalledPieces = { order_id: string; product_id: string; quantity: number }
